@@ -1,0 +1,40 @@
+"""Templates bound to a game: engine/loops.py executed once per game with that game's kernels in its names."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from functools import lru_cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from cthulhu_envs.engine.game import Game, load
+from cthulhu_envs.engine.jit import NOTICE
+
+LOOPS = Path(__file__).with_name("loops.py")
+
+
+def loops(game: Game) -> Any:
+    """The loops of a game; the same module for all its settings."""
+    return bound(game, LOOPS)
+
+
+def bound(game: Game, template: Path) -> Any:
+    """A template file as a module of its own for one game, with the kernels' names filled in."""
+    return _bound(game.home, template)
+
+
+@lru_cache(maxsize=None)
+def _bound(home: str, template: Path) -> ModuleType:
+    game: Game = load(home)
+    name = f"{home.partition(':')[0]}.bound_{template.stem}"
+    spec = importlib.util.spec_from_file_location(name, template)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    module.__dict__.update(game.kernels._asdict())
+    module.__dict__[NOTICE] = (game.title, game.compile_seconds)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+

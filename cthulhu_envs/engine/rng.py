@@ -1,0 +1,99 @@
+"""Random numbers held in the state: the splitmix64 stream in field `rng`.
+
+The same seed and actions give the same game in every face, process and batch, compiled or not. Rendering, agents and
+faces have streams of their own and never touch this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from cthulhu_envs.engine.jit import is_compiled, kernel
+
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
+MIX_2 = np.uint64(0x94D049BB133111EB)
+SHIFT_1, SHIFT_2, SHIFT_3 = np.uint64(30), np.uint64(27), np.uint64(31)
+HALF = np.uint64(32)
+LOW_HALF = np.uint64(0xFFFFFFFF)
+ONE = np.uint64(1)
+TO_UNIT = 1.0 / (1 << 53)
+TO_53_BITS = np.uint64(11)
+
+
+def _wrapping(function: Callable[..., Any]) -> Callable[..., Any]:
+    """uint64 is meant to wrap here; compiled code does so silently, plain numpy would warn."""
+    if is_compiled():
+        return kernel(inline=True)(function)
+    return np.errstate(over="ignore")(function)
+
+
+@_wrapping
+def mix(word):  # type: ignore[no-untyped-def]
+    """Scramble 64 bits, one to one."""
+    word = (word ^ (word >> SHIFT_1)) * MIX_1
+    word = (word ^ (word >> SHIFT_2)) * MIX_2
+    return word ^ (word >> SHIFT_3)
+
+
+@_wrapping
+def next_word(s):  # type: ignore[no-untyped-def]
+    """The next 64 random bits of the record's stream."""
+    s.rng = s.rng + GOLDEN
+    return mix(s.rng)
+
+
+@_wrapping
+def below(s, n):  # type: ignore[no-untyped-def]
+    """A whole number from 0 to n - 1, all exactly equally likely (n < 2**32)."""
+    count = np.uint64(n)
+    product = (next_word(s) >> HALF) * count
+    if (product & LOW_HALF) < count:
+        reject_under = ((LOW_HALF - count + ONE) & LOW_HALF) % count
+        while (product & LOW_HALF) < reject_under:
+            product = (next_word(s) >> HALF) * count
+    return np.int64(product >> HALF)
+
+
+@kernel
+def unit(s):  # type: ignore[no-untyped-def]
+    """A number from [0, 1)."""
+    return np.float64(next_word(s) >> TO_53_BITS) * TO_UNIT
+
+
+@kernel
+def shuffle(s, cards, n):  # type: ignore[no-untyped-def]
+    """Put the first n entries of an array into random order."""
+    for last in range(n - 1, 0, -1):
+        other = below(s, last + 1)
+        card = cards[last]
+        cards[last] = cards[other]
+        cards[other] = card
+
+
+@kernel
+def roll(s, sides):  # type: ignore[no-untyped-def]
+    """Throw a die with faces 1 to `sides`."""
+    return 1 + below(s, sides)
+
+
+@_wrapping
+def next_seed(streams, i):  # type: ignore[no-untyped-def]
+    """The next seed of the stream `streams[i]`, a number that fits a signed 64-bit integer."""
+    streams[i] = streams[i] + GOLDEN
+    return mix(streams[i]) >> ONE
+
+
+@_wrapping
+def seed_stream(s, seed):  # type: ignore[no-untyped-def]
+    """Start the record's stream from a seed."""
+    s.rng = mix(np.uint64(seed) + GOLDEN)
+
+
+@_wrapping
+def lane_stream(seed, lane):  # type: ignore[no-untyped-def]
+    """Where the stream of seeds of one lane of a batch starts."""
+    return mix(mix(np.uint64(seed) + GOLDEN) + GOLDEN * np.uint64(lane))

@@ -1,0 +1,42 @@
+"""Love Letter: bluff and deduction with one card in hand. RULES.md numbers the rules that the code cites."""
+
+from __future__ import annotations
+
+from cthulhu_envs.engine.game import Game, Kernels
+from cthulhu_envs.games.love_letter.actions import legal
+from cthulhu_envs.games.love_letter.deal import deal
+from cthulhu_envs.games.love_letter.kit import kit_of
+from cthulhu_envs.games.love_letter.observation import observe
+from cthulhu_envs.games.love_letter.position import arrange, check_state
+from cthulhu_envs.games.love_letter.rules import apply
+from cthulhu_envs.games.love_letter.scoring import score
+from cthulhu_envs.games.love_letter.settings import SETTINGS, check_settings
+from cthulhu_envs.games.love_letter.state import STATE, Ending
+from cthulhu_envs.games.love_letter.tables import actions, observations
+from cthulhu_envs.games.love_letter.worlds import determinize
+
+GAME = Game(
+    home="cthulhu_envs.games.love_letter:GAME",
+    name="love_letter",
+    title="Love Letter",
+    summary="One card in hand, one drawn, one played: deduce what the others hold, bluff about yours.",
+    version=0,
+    history=("v0: the game of 2019 and the classic one.",),
+    players=range(2, 7),
+    default_players=4,
+    settings=SETTINGS,
+    endings=Ending,
+    state=STATE,
+    actions_of=actions,
+    observations_of=observations,
+    kit_of=kit_of,
+    kernels=Kernels(deal, legal, apply, observe, score, determinize),
+    arrange=arrange,
+    check_settings=check_settings,
+    check_state=check_state,
+    draw="cthulhu_envs.games.love_letter.render:DRAWING",
+    rules="RULES.md",
+    compile_seconds=20,
+    agents={"heuristic": "agents.love_letter:CardCounter"},
+    reward_range=(-1.0, 2.0),
+)

@@ -1,0 +1,126 @@
+"""`observe`: everything a seat is entitled to know (R8), written into a vector of zeros.
+
+Offsets are read from the kit once per part: after each write to `obs` the compiler would have to read them again.
+"""
+
+# mypy: disable-error-code="no-untyped-def"
+from __future__ import annotations
+
+import numpy as np
+
+from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.games.love_letter.cards import N_CARDS, NO_CARD
+from cthulhu_envs.games.love_letter.state import HAND_SLOTS, NOBODY, RING, Event
+
+
+@kernel(inline=True)
+def observe(kit, s, me, obs):
+    """The table as seen from one chair."""
+    players = kit.num_players
+    observe_open(kit, s, me, players, obs)
+    observe_own(kit, s, me, players, obs)
+    observe_others(kit, s, me, players, obs)
+    observe_events(kit, s, me, players, obs)
+    obs[kit.ob.pile] = s.left
+    obs[kit.ob.aside] = s.aside != NO_CARD
+    obs[kit.ob.turn + relative(s.seat, me, players)] = 1.0
+    obs[kit.ob.phase + s.phase] = 1.0
+
+
+@kernel(inline=True)
+def relative(seat, me, players):
+    """Steps from me to a seat, clockwise."""
+    step = seat - me
+    return step + players if step < 0 else step
+
+
+@kernel(inline=True)
+def absolute(step, me, players):
+    """The seat that many steps from me, clockwise."""
+    seat = me + step
+    return seat - players if seat >= players else seat
+
+
+@kernel(inline=True)
+def observe_open(kit, s, me, players, obs):
+    """R8.1, R8.2: what lies open on the table; `unseen` starts as the copies that do not."""
+    discards, face_up = kit.ob.discards, kit.ob.face_up
+    unseen = obs[kit.ob.unseen : kit.ob.unseen + N_CARDS]
+    for card in range(N_CARDS):
+        unseen[card] = kit.copies[card]
+    for step in range(players):
+        mine = s.discards[absolute(step, me, players)]
+        row = obs[discards + step * N_CARDS : discards + (step + 1) * N_CARDS]
+        for card in range(N_CARDS):
+            lying = np.float32(mine[card])
+            row[card] = lying
+            unseen[card] -= lying
+    for place in range(kit.num_face_up):
+        card = s.face_up[place]
+        obs[face_up + card] += 1.0
+        unseen[card] -= 1.0
+    protected, out, tokens = kit.ob.protected, kit.ob.out, kit.ob.tokens
+    token = 1.0 / kit.goal
+    for step in range(players):
+        seat = absolute(step, me, players)
+        obs[protected + step] = s.protected[seat]
+        obs[out + step] = s.out[seat]
+        obs[tokens + step] = s.tokens[seat] * token
+
+
+@kernel(inline=True)
+def observe_own(kit, s, me, players, obs):
+    """R8.3, R8.8: my hand, who knows it, and the cards I put under the draw pile."""
+    unseen, hand, exposed, bottom = kit.ob.unseen, kit.ob.hand, kit.ob.exposed, kit.ob.bottom
+    for slot in range(HAND_SLOTS):
+        card = s.hand[me, slot]
+        if card == NO_CARD:
+            break
+        obs[hand + card] += 1.0
+        obs[unseen + card] -= 1.0
+        knowing = s.hand_seen[me, slot]
+        if knowing:
+            for step in range(1, players):
+                if knowing >> absolute(step, me, players) & 1:
+                    obs[exposed + (step - 1) * N_CARDS + card] += 1.0
+    last = s.top + s.left - 1
+    for place in range(min(kit.num_bottom, s.left)):
+        at = (last - place) & RING
+        if s.deck_seen[at] >> me & 1:
+            card = s.deck[at]
+            obs[bottom + place * N_CARDS + card] = 1.0
+            obs[unseen + card] -= 1.0
+
+
+@kernel(inline=True)
+def observe_others(kit, s, me, players, obs):
+    """R8.4-R8.15: cards I know in the hands of others."""
+    unseen, seen = kit.ob.unseen, kit.ob.seen
+    for step in range(1, players):
+        seat = absolute(step, me, players)
+        for slot in range(HAND_SLOTS):
+            if s.hand_seen[seat, slot] >> me & 1:
+                card = s.hand[seat, slot]
+                obs[seen + (step - 1) * N_CARDS + card] += 1.0
+                obs[unseen + card] -= 1.0
+
+
+@kernel(inline=True)
+def observe_events(kit, s, me, players, obs):
+    """R8.1: the public part of the latest turns of this round."""
+    actors, targets, cards = kit.ob.event_actor, kit.ob.event_target, kit.ob.event_card
+    abouts, outs = kit.ob.event_about, kit.ob.event_out
+    row = s.turns - 1
+    for k in range(min(kit.num_events, s.turns)):
+        actor, target = s.log[row, Event.ACTOR], s.log[row, Event.TARGET]
+        obs[actors + k * players + relative(actor, me, players)] = 1.0
+        obs[cards + k * N_CARDS + s.log[row, Event.CARD]] = 1.0
+        if target != NOBODY:
+            obs[targets + k * players + relative(target, me, players)] = 1.0
+        about = max(s.log[row, Event.NAMED], s.log[row, Event.SHOWN])
+        if about != NO_CARD:
+            obs[abouts + k * N_CARDS + about] = 1.0
+        out = s.log[row, Event.OUT]
+        if out != NOBODY:
+            obs[outs + 2 * k + (out != actor)] = 1.0
+        row -= 1

@@ -1,0 +1,72 @@
+"""Stacked decks (`reset(options=...)`) and the invariants of a state."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from cthulhu_envs.engine.errors import nearest
+from cthulhu_envs.engine.game import Game
+from cthulhu_envs.games.love_letter.cards import NO_CARD, Card
+from cthulhu_envs.games.love_letter.settings import card_named, copies_of
+from cthulhu_envs.games.love_letter.state import NOBODY, RING, Ending, Phase
+
+OPTIONS = ("deck", "start")
+CARDS_IN_PHASE = {Phase.PLAY: (2,), Phase.KEEP: (2, 3), Phase.BOTTOM: (3,)}
+
+
+def arrange(game: Game, s: Any, options: Mapping[str, Any]) -> None:
+    """Lay the first round's deck, top card first, and name its starter, in a blank state.
+
+    The top card goes face down, the next ones face up, then one to each seat from player_0 on (R2.2-R2.5).
+    """
+    for name in options:
+        if name not in OPTIONS:
+            raise ValueError(f"Love Letter has no reset option {name!r}{nearest(name, OPTIONS)}")
+    start = options.get("start")
+    if start is not None and (isinstance(start, bool) or start not in range(game.num_players)):
+        raise ValueError(f"start must be a seat from 0 to {game.num_players - 1}, not {start!r}")
+    s.starter = NOBODY if start is None else start
+    if "deck" in options:
+        deck = [card_named(name) for name in options["deck"]]
+        _check_copies(game, deck)
+        s.deck[: len(deck)] = deck
+        s.stacked = True
+
+
+def _check_copies(game: Game, deck: list[Card]) -> None:
+    """A stacked deck holds exactly the cards of the deck in use."""
+    have, wanted = Counter(deck), copies_of(game.values)
+    wrong = [
+        f"{have[card]} {card.name.title()} instead of {wanted[card]}"
+        for card in Card
+        if have[card] != wanted[card]
+    ]
+    if wrong:
+        raise ValueError(f"the stacked deck has {', '.join(wrong)}")
+
+
+def pile(s: Any) -> list[int]:
+    """The draw pile, top first."""
+    return [int(s.deck[(s.top + k) & RING]) for k in range(s.left)]
+
+
+def check_state(game: Game, s: Any) -> None:
+    """Conservation of cards, hands of the right size, tokens in range."""
+    cards = [*pile(s), int(s.aside), *map(int, s.face_up), *map(int, s.hand.ravel())]
+    have = np.bincount([card for card in cards if card != NO_CARD], minlength=len(Card))
+    have = have + s.discards.sum(axis=0)
+    assert list(have) == copies_of(game.values), "cards got lost or doubled"
+    for seat in range(game.num_players):
+        held = int((s.hand[seat] != NO_CARD).sum())
+        if s.out[seat]:
+            assert held == 0, "a seat that is out holds cards"
+        elif s.ending == Ending.GOING_ON and seat == s.seat:
+            assert held in CARDS_IN_PHASE[Phase(s.phase)], f"seat {seat} holds {held} cards"
+        else:
+            assert held == 1, f"seat {seat} holds {held} cards"
+        assert not s.hand_seen[seat, 0] >> seat & 1, "a seat is told its own card as news"
+    assert 0 <= s.tokens.min() and s.tokens.max() <= game.kit[0].goal + 1, "tokens out of range"

@@ -1,0 +1,140 @@
+"""What a user may choose, how it is checked, and the numbers that follow from it (R1, R2, R7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cthulhu_envs.engine.errors import nearest
+from cthulhu_envs.engine.game import Setting, Settings
+from cthulhu_envs.games.love_letter.cards import (
+    EDITION_PLAYERS,
+    EDITIONS,
+    FACE_UP_TWO_PLAYERS,
+    MINI_DECKS,
+    TOKEN_GOAL,
+    Card,
+)
+
+MAX_DECK = 32  # R1.4
+MAX_FACE_UP = 8
+MAX_GOAL = 100
+NAMES = [card.name.lower() for card in Card]
+
+
+def card_named(name: Any) -> Card:
+    """The character of that name, in any case."""
+    word = str(name).strip().lower()
+    if word not in NAMES:
+        raise ValueError(f"Love Letter has no card {name!r}{nearest(word, NAMES)}")
+    return Card[word.upper()]
+
+
+def _check_deck(deck: Any) -> dict[str, int] | None:
+    """A mini deck's name, or copies by character name; returned as copies by name."""
+    if deck is None:
+        return None
+    if isinstance(deck, str):
+        if deck not in MINI_DECKS:
+            raise ValueError(f"there is no deck {deck!r}{nearest(deck, MINI_DECKS)}")
+        return {card.name.lower(): copies for card, copies in MINI_DECKS[deck].items()}
+    if not isinstance(deck, Mapping):
+        raise ValueError(f"deck must give copies by card name, not {deck!r}")
+    copies = {}
+    for name, number in deck.items():
+        card = card_named(name)
+        if isinstance(number, bool) or not isinstance(number, int) or number < 0:
+            raise ValueError(f"copies of {card.name.title()} must be 0 or more, not {number!r}")
+        copies[card.name.lower()] = number
+    if sum(copies.values()) > MAX_DECK:
+        raise ValueError(f"a deck holds at most {MAX_DECK} cards, not {sum(copies.values())}")
+    return copies
+
+
+def _check_number(what: str, low: int, high: int, none_ok: bool = False) -> Any:
+    def check(value: Any) -> int | None:
+        if value is None and none_ok:
+            return None
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise ValueError(f"{what} must be a whole number from {low} to {high}, not {value!r}")
+        return value
+
+    return check
+
+
+SETTINGS = (
+    Setting("edition", "2019", "the 21 cards of 2019, or the 16 of the classic game", tuple(EDITIONS)),
+    Setting("rounds", "match", "play to the token goal, or one round", ("match", "single")),
+    Setting("reward", "win", "share of the win at the end, or tokens as they come", ("win", "tokens")),
+    Setting(
+        "deck",
+        None,
+        f"own deck: copies by card name, or one of {', '.join(MINI_DECKS)}; None: the edition's",
+        check=_check_deck,
+    ),
+    Setting(
+        "face_up",
+        None,
+        "cards set aside face up each round; None: 3 for two players, else 0",
+        check=_check_number("face_up", 0, MAX_FACE_UP, none_ok=True),
+    ),
+    Setting(
+        "goal",
+        None,
+        "tokens that win the match; None: by number of players",
+        check=_check_number("goal", 1, MAX_GOAL, none_ok=True),
+    ),
+    Setting(
+        "history",
+        8,
+        "turns shown in the observation for each seat at the table",
+        check=_check_number("history", 0, MAX_DECK),
+    ),
+)
+
+
+def copies_of(values: Settings) -> list[int]:
+    """Copies of each character in the deck, by value."""
+    if values["deck"] is None:
+        edition = EDITIONS[values["edition"]]
+        return [edition.get(card, 0) for card in Card]
+    return [values["deck"].get(card.name.lower(), 0) for card in Card]
+
+
+def face_up_of(values: Settings) -> int:
+    """Cards set aside face up each round (R2.3, R2.4)."""
+    if values["face_up"] is not None:
+        return int(values["face_up"])
+    return FACE_UP_TWO_PLAYERS if values["num_players"] == 2 else 0
+
+
+def goal_of(values: Settings) -> int:
+    """Favor tokens that win the match (R7.1)."""
+    return int(values["goal"] or TOKEN_GOAL[values["num_players"]])
+
+
+def pile_of(values: Settings) -> int:
+    """Cards in the draw pile after the deal (R2.6), the most turns a round can have."""
+    return sum(copies_of(values)) - 1 - face_up_of(values) - int(values["num_players"])
+
+
+def events_of(values: Settings) -> int:
+    """Turns shown in the observation: `history` for each seat, and never more than a round can have."""
+    return int(min(values["history"] * values["num_players"], pile_of(values)))
+
+
+def check_settings(values: Settings) -> None:
+    """Faults that show only in combination (R1.3, R1.5, R1.6)."""
+    edition, players = values["edition"], values["num_players"]
+    seats = EDITION_PLAYERS[edition]
+    if players not in seats:
+        span = f"{seats[0]} to {seats[-1]}"
+        raise ValueError(f"the {edition} edition is for {span} players, not {players}")
+    copies = copies_of(values)
+    if pile_of(values) < 1:
+        raise ValueError(
+            f"a deck of {sum(copies)} cards is too small for {players} players: 1 card face down, "
+            f"{face_up_of(values)} face up, {players} dealt and at least 1 to draw are needed"
+        )
+    if sum(copies) == copies[Card.GUARD]:
+        raise ValueError("a deck of Guards alone leaves no character to name")

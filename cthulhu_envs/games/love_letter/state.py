@@ -1,0 +1,108 @@
+"""STATE: a match in progress as one record, and KIT: the deck and settings it is played with.
+
+Invariants (checked by `check_state`): every card of the deck lies in exactly one place; empty hand slots hold NO_CARD;
+`left` cards lie in `deck` from `top` on, round the ring.
+"""
+
+from __future__ import annotations
+
+import enum
+
+import numpy as np
+
+from cthulhu_envs.engine.record import FLAG, record_dtype, starts_dtype, state_dtype
+from cthulhu_envs.games.love_letter.cards import N_CARDS
+from cthulhu_envs.games.love_letter.settings import MAX_DECK, MAX_FACE_UP
+from cthulhu_envs.games.love_letter.tables import ACTION_NAMES, MAX_ACTIONS, OBSERVATION_NAMES
+
+MAX_SEATS = 6
+ALL_SEATS = (1 << MAX_SEATS) - 1  # sets of seats are kept as bits
+RING = MAX_DECK - 1  # positions in the ring of the draw pile are taken & RING
+HAND_SLOTS = 3  # two in a turn, three while a Chancellor is settled
+NOBODY = -1
+
+
+class Phase(enum.IntEnum):
+    """What the acting seat decides."""
+
+    PLAY = 0  # which of two cards, on whom, naming whom
+    KEEP = 1  # Chancellor: which card to keep
+    BOTTOM = 2  # Chancellor: which of the other two goes to the very bottom
+
+
+class Ending(enum.IntEnum):
+    """Why the episode is over."""
+
+    GOING_ON = 0
+    TOKEN_GOAL = 1  # R7.1
+    LAST_ONE_STANDING = 2  # a single round, R6.1
+    HIGHEST_CARD = 3  # a single round, R6.3
+
+
+class Event(enum.IntEnum):
+    """Columns of the log, one row a turn. What is private is marked with who knows it."""
+
+    ACTOR = 0
+    CARD = 1
+    TARGET = 2  # absolute seat or NOBODY
+    NAMED = 3  # Guard: the named character
+    OUT = 4  # seat that went out or NOBODY
+    SHOWN = 5  # card turned up from a hand: discarded to a Prince, or by going out
+    DREW = 6  # actor: the card drawn at the start of the turn
+    DREW_SEEN = 7  # bits of the seats that knew it in the draw pile
+    ACTOR_HELD = 8  # Baron, King: actor's card, known to both
+    TARGET_HELD = 9  # Priest: known to the actor; Baron, King: known to both
+    FIRST = 10  # Chancellor: first card drawn, known to the actor; Prince: the new card
+    FIRST_SEEN = 11
+    SECOND = 12  # Chancellor: second card drawn
+    SECOND_SEEN = 13
+    KEPT = 14  # Chancellor: the card kept, known to the actor
+    BOTTOM = 15  # Chancellor: the very bottom card, known to the actor
+
+
+N_EVENT = len(Event)
+
+STATE = state_dtype(
+    ("phase", np.int8),  # Phase
+    ("starter", np.int8),  # first seat of this round
+    ("round_number", np.int16),  # 1 in the first round
+    ("stacked", FLAG),  # the deck was laid by hand for the first round
+    ("deck", np.int8, (MAX_DECK,)),  # ring of cards, top first
+    ("deck_seen", np.uint8, (MAX_DECK,)),  # bits of the seats that know the card there
+    ("top", np.int8),  # ring position of the top card
+    ("left", np.int8),  # cards in the draw pile
+    ("aside", np.int8),  # the face-down card or NO_CARD
+    ("face_up", np.int8, (MAX_FACE_UP,)),  # R2.3
+    ("hand", np.int8, (MAX_SEATS, HAND_SLOTS)),
+    ("hand_seen", np.uint8, (MAX_SEATS, HAND_SLOTS)),  # bits of the other seats that know it
+    ("discards", np.int8, (MAX_SEATS, N_CARDS)),  # copies lying open before each seat
+    ("out", FLAG, (MAX_SEATS,)),
+    ("protected", FLAG, (MAX_SEATS,)),
+    ("tokens", np.int8, (MAX_SEATS,)),
+    ("gained", np.int8, (MAX_SEATS,)),  # tokens that the last action brought
+    ("won", FLAG, (MAX_SEATS,)),  # winners of the last round finished
+    ("showdown", np.int8, (MAX_SEATS,)),  # cards shown when that round ended (R6.3) or NO_CARD
+    ("turns", np.int8),  # rows of the log in use, this round
+    ("log", np.int8, (MAX_DECK, N_EVENT)),
+)
+
+KIT = record_dtype(
+    ("num_players", np.int8),
+    ("single", FLAG),  # rounds="single"
+    ("pay_tokens", FLAG),  # reward="tokens"
+    ("goal", np.int8),
+    ("num_face_up", np.int8),
+    ("deck_size", np.int8),
+    ("copies", np.int8, (N_CARDS,)),
+    ("num_names", np.int8),
+    ("names", np.int8, (N_CARDS,)),  # characters a Guard may name
+    ("first_id", np.int16, (N_CARDS,)),  # id of the first action that plays the card
+    ("nobody_id", np.int16, (N_CARDS,)),  # id of playing it with nobody to choose
+    ("card_of", np.int8, (MAX_ACTIONS,)),  # what an action id means: card played, kept or put down
+    ("target_of", np.int8, (MAX_ACTIONS,)),  # relative seat or NOBODY
+    ("name_of", np.int8, (MAX_ACTIONS,)),
+    ("num_events", np.int8),  # rows of the log shown in the observation
+    ("num_bottom", np.int8),  # places under the draw pile shown in the observation
+    ("act", starts_dtype(ACTION_NAMES)),
+    ("ob", starts_dtype(OBSERVATION_NAMES)),
+)
