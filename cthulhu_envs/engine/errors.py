@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,6 +23,13 @@ def nearest(word: str, known: Iterable[str]) -> str:
     if close:
         return f"; did you mean {lowered[close[0]]!r}?"
     return f"; known: {', '.join(names)}"
+
+
+def check_options(game: Game, options: Mapping[str, Any], known: Sequence[str]) -> None:
+    """Refuse a misspelt reset option. Names like none of ours are other people's, and passed over as Gymnasium does."""
+    for name in options:
+        if name not in known and (hint := nearest(name, known)).endswith("?"):
+            raise ValueError(f"{game.title} has no reset option {name!r}{hint}")
 
 
 def illegal_action(game: Game, who: str, action: Any, mask: NDArray[Any]) -> str:

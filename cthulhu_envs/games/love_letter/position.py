@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from cthulhu_envs.engine.errors import nearest
+from cthulhu_envs.engine.errors import check_options
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.games.love_letter.cards import NO_CARD, Card
 from cthulhu_envs.games.love_letter.settings import card_named, copies_of
@@ -23,9 +23,7 @@ def arrange(game: Game, s: Any, options: Mapping[str, Any]) -> None:
 
     The top card goes face down, the next ones face up, then one to each seat from player_0 on (R2.2-R2.5).
     """
-    for name in options:
-        if name not in OPTIONS:
-            raise ValueError(f"Love Letter has no reset option {name!r}{nearest(name, OPTIONS)}")
+    check_options(game, options, OPTIONS)
     start = options.get("start")
     if start is not None and (isinstance(start, bool) or start not in range(game.num_players)):
         raise ValueError(f"start must be a seat from 0 to {game.num_players - 1}, not {start!r}")

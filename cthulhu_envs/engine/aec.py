@@ -1,0 +1,397 @@
+"""The PettingZoo AEC face: `RawEnv`, one game, and `Env`, the same with the usual wrappers' guarantees built in."""
+
+from __future__ import annotations
+
+import operator
+from functools import partial
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from pettingzoo.utils import wrappers
+from pettingzoo.utils.env import AECEnv
+from pettingzoo.utils.env_logger import EnvLogger
+
+from cthulhu_envs.engine import loops, render
+from cthulhu_envs.engine.buffers import Lanes, check_seed
+from cthulhu_envs.engine.errors import illegal_action, nearest
+from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.replay import Replay
+from cthulhu_envs.engine.rng import lane_stream, next_seed
+from cthulhu_envs.engine.save import pack, unpack
+from cthulhu_envs.engine.view import View
+
+Observation = dict[str, NDArray[Any]]
+NEXT_GAMES = 1  # number of the lane whose stream seeds the resets without a seed
+ILLEGAL_REWARD = -1.0
+
+
+class RawEnv(AECEnv[str, Observation, int]):
+    """One game. An illegal action raises ValueError in words and changes nothing."""
+
+    def __init__(self, game: Game, render_mode: str | None = None) -> None:
+        if render_mode is not None and render_mode not in render.MODES:
+            raise ValueError(f"render_mode cannot be {render_mode!r}{nearest(render_mode, render.MODES)}")
+        self.game = game
+        self.render_mode = render_mode
+        self.metadata = {
+            "name": f"{game.name}_v{game.version}",
+            "render_modes": list(render.MODES),
+            "is_parallelizable": False,
+            "render_fps": 1,
+        }
+        self.possible_agents = [f"player_{seat}" for seat in range(game.num_players)]
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._make_spaces()
+        self._has_gone = "gone" in (game.state.names or ())
+        self._bind(Lanes(game, 1))
+        self._is_reset = False
+
+    def _make_spaces(self) -> None:
+        actions, observations = self.game.actions.size, self.game.observations
+        self._action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self._observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(0.0, observations.highs, dtype=np.float32),
+                    "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        seen_by_all = np.tile(observations.highs, self.game.num_players)
+        self.state_space = spaces.Box(0.0, seen_by_all, dtype=np.float32)
+
+    def _bind(self, lanes: Lanes) -> None:
+        """Keep the arrays of the one game at hand, and a second set to look through other seats' eyes."""
+        self._lanes = lanes
+        names = "kit states streams seeds actions obs mask seat reward done ending ids blank"
+        self._run = partial(lanes.loops.run_lanes, *(getattr(lanes, name) for name in names.split()))
+        self._eyes = Lanes(self.game, 1)
+        self._eyes.states = lanes.states
+        self._no_mask = np.zeros(self.game.actions.size, np.int8)
+        self._no_mask.setflags(write=False)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self._action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game; without a seed, the next one of the stream that the last seed started."""
+        lanes = self._lanes
+        start = self.game.new_states(1)
+        self.game.arrange(self.game, start[0], options or {})
+        if seed is not None or not self._is_reset:
+            chosen = check_seed(seed)
+            lanes.streams[0] = lane_stream(np.uint64(chosen), NEXT_GAMES)
+            lanes.seeds[0] = chosen
+        else:
+            lanes.seeds[0] = next_seed(lanes.streams, 0)
+        self._replay = Replay(self.game, seed=int(lanes.seeds[0]), options=dict(options or {}))
+        lanes.states[...] = start
+        lanes.reward[...] = 0.0
+        lanes.done[...] = False
+        self._run(loops.BEGIN)
+        self._is_reset = True
+        self._open_books()
+
+    def _open_books(self) -> None:
+        """Fill the bookkeeping dicts for a game in which everybody who is not gone plays."""
+        gone = self._gone()
+        self.agents = [agent for agent in self.possible_agents if agent not in gone]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {"action_mask": self._no_mask} for agent in self.agents}
+        self._skip_agent_selection: str | None = None
+        self._select()
+
+    def _select(self) -> None:
+        """Point at the seat that decides next; its info and observation share one mask."""
+        self.agent_selection = agent = self.possible_agents[self._lanes.seat[0]]
+        self._mask_now = self._lanes.mask[0].copy()
+        self.infos[agent] = {"action_mask": self._mask_now}
+
+    def _gone(self) -> set[str]:
+        """Agents that have left for good."""
+        if not self._has_gone:
+            return set()
+        gone = self._lanes.states[0].gone
+        return {agent for seat, agent in enumerate(self.possible_agents) if gone[seat]}
+
+    def step(self, action: int | None) -> None:  # type: ignore[override]
+        """Play the action of `agent_selection`; None for an agent that has terminated."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)  # type: ignore[arg-type]
+            return
+        try:
+            self._lanes.actions[0] = number = operator.index(action)  # type: ignore[arg-type]
+        except (TypeError, OverflowError):
+            raise ValueError(self._refusal(action)) from None
+        if self._run(loops.STEP) != loops.ALL_LEGAL:
+            raise ValueError(self._refusal(number))
+        self._replay.actions.append(number)
+        self._sync(agent)
+        if self.render_mode == "human":
+            self.render()
+
+    def _refusal(self, action: Any) -> str:
+        return illegal_action(self.game, self.agent_selection, action, self._lanes.mask[0])
+
+    def _sync(self, actor: str) -> None:
+        """Bring the bookkeeping dicts up to what the kernel did."""
+        self._cumulative_rewards[actor] = 0.0
+        self.infos[actor] = {"action_mask": self._no_mask}
+        paid = self._lanes.reward[0].tolist()
+        for agent in self.agents:
+            self.rewards[agent] = reward = paid[self._seat_of[agent]]
+            if reward:
+                self._cumulative_rewards[agent] += reward
+        if self._lanes.done[0]:
+            self._finish()
+            return
+        self._select()
+        if self._has_gone:
+            for agent in self._gone().intersection(self.agents):
+                self.terminations[agent] = True
+            self._deads_step_first()
+
+    def _finish(self) -> None:
+        """The game is over for everybody, for a reason that has a name."""
+        ending = int(self._lanes.ending[0])
+        truncated = ending in self.game.truncations
+        for agent in self.agents:
+            self.terminations[agent] = not truncated
+            self.truncations[agent] = truncated
+            self.infos[agent] = {
+                "action_mask": self._no_mask,
+                "ending": self.game.ending_name(ending),
+            }
+        self._mask_now = self._no_mask
+        self._deads_step_first()
+
+    def forfeit(self, agent: str) -> None:
+        """End the game because of an illegal move: PettingZoo's TerminateIllegal convention."""
+        self._cumulative_rewards[agent] = 0.0
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards[agent] = ILLEGAL_REWARD
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+    def observe(self, agent: str) -> Observation:
+        """What a seat is entitled to know, and a mask that is all zero unless it is to move."""
+        seat = self._seat_of[agent]
+        if seat == self._lanes.seat[0]:
+            return {"observation": self._lanes.obs[0].copy(), "action_mask": self._mask_now}
+        self._look(seat)
+        return {"observation": self._eyes.obs[0].copy(), "action_mask": self._no_mask}
+
+    def _look(self, seat: int) -> None:
+        self._eyes.seat[0] = seat
+        self._eyes.run(loops.LOOK)
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        agent = self.agent_selection
+        return (
+            self.observe(agent) if observe else None,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
+
+    def state(self) -> NDArray[np.float32]:
+        """All seats' observations end to end, for a centralised critic. Secret: no player may see it."""
+        parts = []
+        for seat in range(self.game.num_players):
+            self._look(seat)
+            parts.append(self._eyes.obs[0].copy())
+        return np.concatenate(parts)
+
+    def view(self, agent: str) -> View:
+        """What an agent may use to choose: observation, mask, words, possible worlds; never the state."""
+        return View(self.game, self._lanes.states.copy(), self._seat_of[agent])
+
+    def sample_world(self, agent: str, seed: int | None = None) -> RawEnv:
+        """A copy in which all that the agent cannot know is drawn anew, from its exact distribution."""
+        world = self.clone()
+        world._place(self.view(agent).sample_world(check_seed(seed)))
+        return world
+
+    def _place(self, states: NDArray[Any]) -> None:
+        """Put a state on the table; what is played from here on is a replay that starts with it."""
+        self._lanes.states[...] = states
+        self._lanes.seat[0] = states[0].seat
+        self._lanes.ending[0] = states[0].ending
+        self._lanes.done[0] = states[0].ending != 0
+        self._lanes.run(loops.LOOK)
+        self._replay = Replay(self.game, start=states.tobytes())
+        self._is_reset = True
+        self._open_books()
+        if self._lanes.done[0]:
+            self._finish()
+
+    def save(self) -> bytes:
+        """The game in progress as bytes, with a head that says what it is."""
+        self._check_reset("save")
+        return pack(self.game, self._lanes.states, self._books())
+
+    def load(self, data: bytes) -> None:
+        """Go on from saved bytes; damaged ones, or those of another game, raise ValueError and change nothing."""
+        states, books = unpack(self.game, data)
+        self._place(states)
+        self._set_books(books)
+
+    def _books(self) -> dict[str, Any]:
+        return {
+            "streams": int(self._lanes.streams[0]),
+            "seed": int(self._lanes.seeds[0]),
+            "agents": self.agents,
+            "selected": self.agent_selection,
+            "skipped": self._skip_agent_selection,
+            "rewards": self.rewards,
+            "cumulative": self._cumulative_rewards,
+            "terminations": self.terminations,
+            "truncations": self.truncations,
+            "replay": self._replay.to_json(),
+        }
+
+    def _set_books(self, books: dict[str, Any]) -> None:
+        self._lanes.streams[0] = books["streams"]
+        self._lanes.seeds[0] = books["seed"]
+        self.agents = list(books["agents"])
+        self.agent_selection = books["selected"]
+        self._skip_agent_selection = books["skipped"]
+        self.rewards = dict(books["rewards"])
+        self._cumulative_rewards = dict(books["cumulative"])
+        self.terminations = dict(books["terminations"])
+        self.truncations = dict(books["truncations"])
+        self.infos = {agent: self.infos.get(agent, {}) for agent in self.agents}
+        self._replay = Replay.from_json(self.game, books["replay"])
+
+    def clone(self) -> RawEnv:
+        """An independent copy, mid-game or not; the same as copy.deepcopy."""
+        twin = RawEnv(self.game, self.render_mode)
+        if self._is_reset:
+            twin.load(self.save())
+        return twin
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> RawEnv:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuild, (self.game, self.render_mode, self.save() if self._is_reset else None)
+
+    def replay(self) -> Replay:
+        """Seed, settings and actions so far: enough to play this game again, exactly."""
+        self._check_reset("replay")
+        return self._replay.copy()
+
+    def _check_reset(self, what: str) -> None:
+        if not self._is_reset:
+            raise RuntimeError(f"reset() must be called before {what}()")
+
+    def render(self) -> Any:
+        """Show the table as `render_mode` says: text, a picture, or printed to the terminal."""
+        if self.render_mode is None:
+            EnvLogger.warn("render() does nothing without a render_mode")
+            return None
+        self._check_reset("render")
+        return render.show(self.game, self._lanes.states[0], self.render_mode)
+
+    def _repr_html_(self) -> str:
+        """In a notebook the game shows itself."""
+        return render.html(self.game, self._lanes.states[0]) if self._is_reset else repr(self)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+def _rebuild(game: Game, render_mode: str | None, saved: bytes | None) -> RawEnv:
+    env = RawEnv(game, render_mode)
+    if saved is not None:
+        env.load(saved)
+    return env
+
+
+class Env(wrappers.OrderEnforcingWrapper[str, Observation, int]):
+    """`RawEnv` with order enforced, bounds asserted and illegal moves ending the game: PettingZoo's three usual
+    wrappers fused into one, five times as fast as the stack. `isinstance` still finds an OrderEnforcingWrapper."""
+
+    env: RawEnv
+
+    def step(self, action: int | None) -> None:  # type: ignore[override]
+        if not self._has_reset:
+            EnvLogger.error_step_before_reset()
+        raw = self.env
+        self._has_updated = True
+        if not raw.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
+        agent = raw.agent_selection
+        if not (raw.terminations[agent] or raw.truncations[agent]):
+            assert raw._action_spaces[agent].contains(action), "action is not in action space"
+            if not raw._mask_now[action]:
+                EnvLogger.warn_on_illegal_move()
+                raw.forfeit(agent)
+                return
+        raw.step(action)
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        if not self._has_reset:
+            EnvLogger.error_observe_before_reset()
+        return self.env.last(observe)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Env:
+        return _rewrap(self.env.clone(), self._has_reset, self._has_updated)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rewrap, (self.env, self._has_reset, self._has_updated)
+
+    def _repr_html_(self) -> str:
+        return self.env._repr_html_()
+
+    def __str__(self) -> str:
+        return str(self.env)
+
+
+def _rewrap(raw: RawEnv, has_reset: bool, has_updated: bool) -> Env:
+    env = Env(raw)
+    env._has_reset, env._has_updated = has_reset, has_updated
+    return env
+
+
+def _after_reset(name: str) -> property:
+    """An attribute of the raw environment that exists from the first reset on."""
+
+    def read(self: Env) -> Any:
+        if not self._has_reset:
+            raise AttributeError(f"{name} cannot be accessed before reset")
+        return getattr(self.env, name)
+
+    return property(read)
+
+
+for _name in (
+    "agents",
+    "agent_selection",
+    "rewards",
+    "terminations",
+    "truncations",
+    "infos",
+    "_cumulative_rewards",
+):
+    setattr(Env, _name, _after_reset(_name))
+
+
+def stock_wrapped(raw: RawEnv) -> AECEnv[str, Observation, int]:
+    """The stack of PettingZoo's own wrappers, slower; kept so that a test can compare `Env` with it."""
+    env = wrappers.TerminateIllegalWrapper(raw, illegal_reward=ILLEGAL_REWARD)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(env))

@@ -1,0 +1,60 @@
+"""Making environments by name; the `<game>_v0` modules and `cthulhu_envs.make` come here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pettingzoo.utils.env import AECEnv
+
+from cthulhu_envs.engine.aec import Env, RawEnv, stock_wrapped
+from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.registry import find
+from cthulhu_envs.engine.vector import VectorEnv
+
+GUARDS = ("fused", "stock", "none")
+
+
+def make(
+    name: str | Game,
+    *,
+    render_mode: str | None = None,
+    guards: str = "fused",
+    **settings: Any,
+) -> AECEnv[str, Any, int]:
+    """A PettingZoo AEC environment of a game, by name ('love_letter') or id ('love_letter-v0').
+
+    `guards` chooses what checks the caller: "fused" (order, bounds and legality in one fast face), "stock" (PettingZoo's
+    three wrappers) or "none" (the raw environment, which raises ValueError for an illegal action).
+    """
+    if guards not in GUARDS:
+        raise ValueError(f"guards must be one of {', '.join(GUARDS)}, not {guards!r}")
+    game = find(name) if isinstance(name, str) else name
+    raw = RawEnv(game.configure(**settings), render_mode)
+    if guards == "none":
+        return raw
+    return Env(raw) if guards == "fused" else stock_wrapped(raw)
+
+
+def make_vec(name: str | Game, num_envs: int, *, threads: int = 1, **settings: Any) -> VectorEnv:
+    """Many games of one kind, stepped together."""
+    game = find(name) if isinstance(name, str) else name
+    return VectorEnv(game.configure(**settings), num_envs, threads)
+
+
+def env_of(game_id: str) -> Callable[..., AECEnv[str, Any, int]]:
+    """The `env` function of a game's module."""
+
+    def env(render_mode: str | None = None, **settings: Any) -> AECEnv[str, Any, int]:
+        return make(game_id, render_mode=render_mode, **settings)
+
+    return env
+
+
+def raw_env_of(game_id: str) -> Callable[..., RawEnv]:
+    """The `raw_env` function of a game's module."""
+
+    def raw_env(render_mode: str | None = None, **settings: Any) -> RawEnv:
+        return RawEnv(find(game_id).configure(**settings), render_mode)
+
+    return raw_env

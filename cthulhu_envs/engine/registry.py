@@ -1,0 +1,64 @@
+"""'name-v0' -> Game, loaded on demand; and the registries of PettingZoo and Gymnasium."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cthulhu_envs.engine.errors import nearest
+from cthulhu_envs.engine.game import Game, load
+
+_homes: dict[str, str] = {}  # 'love_letter-v0' -> 'module:GAME'
+
+
+def register(game_id: str, home: str) -> None:
+    """Make a game known by its id; its module is imported when it is first asked for."""
+    if game_id in _homes and _homes[game_id] != home:
+        raise ValueError(f"{game_id} is registered already, as {_homes[game_id]}")
+    _homes[game_id] = home
+
+
+def games() -> tuple[str, ...]:
+    """The ids of all known games."""
+    return tuple(_homes)
+
+
+def find(name: str) -> Game:
+    """The game of an id ('love_letter-v0'), or the latest version of a name ('love_letter')."""
+    if name in _homes:
+        game: Game = load(_homes[name])
+        return game
+    versions = [game_id for game_id in _homes if game_id.rpartition("-v")[0] == name]
+    if not versions:
+        names = [*dict.fromkeys(game_id.rpartition("-v")[0] for game_id in _homes)]
+        raise ValueError(f"there is no game {name!r}{nearest(name, names)}")
+    return find(max(versions, key=lambda game_id: int(game_id.rpartition("-v")[2])))
+
+
+def camel(game_id: str) -> str:
+    """'love_letter-v0' -> 'LoveLetter-v0', as Gymnasium spells ids."""
+    name, _, version = game_id.rpartition("-v")
+    return "".join(part.title() for part in name.split("_")) + f"-v{version}"
+
+
+def register_everywhere(namespace: str) -> None:
+    """Tell Gymnasium, and PettingZoo where it has a registry, about all games."""
+    import gymnasium
+    import pettingzoo
+
+    for game_id in _homes:
+        gym_id = f"{namespace}/{camel(game_id)}"
+        if gym_id not in gymnasium.registry:
+            gymnasium.register(
+                gym_id, entry_point="cthulhu_envs.engine.gym:GymEnv", kwargs={"game": game_id}
+            )
+        if hasattr(pettingzoo, "register"):
+            module = f"{namespace}.{game_id.replace('-v', '_v')}"
+            _register_pettingzoo(pettingzoo, f"cthulhu/{game_id}", f"{module}:env")
+
+
+def _register_pettingzoo(pettingzoo: Any, env_id: str, entry_point: str) -> None:
+    try:
+        pettingzoo.register("aec", env_id, entry_point=entry_point)
+    except Exception as fault:  # registered before: the module was loaded twice
+        if "already" not in str(fault).lower():
+            raise

@@ -1,0 +1,76 @@
+"""Showing a game: text, pictures and notebook pages, from the Drawing that each game brings.
+
+Drawing libraries are imported when something is drawn, never before.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from io import StringIO
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cthulhu_envs.engine.game import Game, load
+
+MODES = ("human", "ansi", "rgb_array")
+WIDTH = 100  # columns of rendered text
+ALL_SEATS = None  # a spectator who sees every card
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """How a game looks: from the chair of one seat (absolute), or with every card open (ALL_SEATS)."""
+
+    text: Callable[[Game, Any, int | None], Any]  # (game, s, seat) -> something rich prints
+    picture: Callable[[Game, Any, int | None], Any]  # (game, s, seat) -> a PIL image
+
+
+def drawing(game: Game) -> Drawing:
+    """The game's Drawing, or one sentence about what to install."""
+    for library in ("rich", "PIL"):
+        try:
+            importlib.import_module(library)
+        except ImportError:
+            raise ImportError(f"rendering needs {library}: pip install cthulhu_envs[cli]") from None
+    found: Drawing = load(game.draw)
+    return found
+
+
+def text(game: Game, s: Any, seat: int | None = ALL_SEATS, color: bool = False) -> str:
+    """The table as text, with terminal colours if asked."""
+    look = drawing(game).text(game, s, seat)
+    from rich.console import Console
+
+    out = StringIO()
+    Console(file=out, width=WIDTH, force_terminal=color, color_system="truecolor" if color else None).print(look)
+    return out.getvalue()
+
+
+def picture(game: Game, s: Any, seat: int | None = ALL_SEATS) -> NDArray[np.uint8]:
+    """The table as an image, height x width x 3."""
+    return np.asarray(drawing(game).picture(game, s, seat).convert("RGB"), dtype=np.uint8)
+
+
+def html(game: Game, s: Any, seat: int | None = ALL_SEATS) -> str:
+    """The picture as an HTML image, for notebooks."""
+    import base64
+    from io import BytesIO
+
+    out = BytesIO()
+    drawing(game).picture(game, s, seat).save(out, format="PNG")
+    data = base64.b64encode(out.getvalue()).decode()
+    return f'<img alt="{game.title}" style="max-width:100%" src="data:image/png;base64,{data}">'
+
+
+def show(game: Game, s: Any, mode: str) -> Any:
+    """What `render()` returns in one of the MODES; 'human' prints and returns None."""
+    if mode == "rgb_array":
+        return picture(game, s)
+    if mode == "ansi":
+        return text(game, s)
+    print(text(game, s, color=True))
+    return None
