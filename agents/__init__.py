@@ -1,4 +1,6 @@
-"""Players, named by a spec wherever a bot is wanted: `random`, `heuristic`, `kind:option=value,...`, `kind:path`."""
+"""Players, named by a spec wherever a bot is wanted: `random`, `heuristic`,
+`kind:option=value,...`, `kind:path`.
+"""
 
 from __future__ import annotations
 

@@ -12,10 +12,11 @@ from cthulhu_envs.engine.view import View
 
 
 class Agent:
-    """A player of one game. Subclasses define `act`, or `act_batch` if they need no more than observation and mask.
+    """A player of one game. Subclasses define `act`, or `act_batch` if they need no more than
+    observation and mask.
 
-    An agent sees observations and masks, and worlds drawn by `view.sample_world`; never the state. Its randomness comes
-    from `self.rng` alone, so a seed repeats its play.
+    An agent sees observations and masks, and worlds drawn by `view.sample_world`; never the
+    state. Its randomness comes from `self.rng` alone, so a seed repeats its play.
     """
 
     batched = False  # True: `act_batch` works, and plays thousands of games at once

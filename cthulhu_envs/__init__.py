@@ -1,7 +1,8 @@
-"""Imperfect-information tabletop games for reinforcement learning: bluff, deduction, risk and co-operation.
+"""Imperfect-information tabletop games for reinforcement learning: bluff, deduction, risk and
+co-operation.
 
-    env = cthulhu_envs.make("love_letter", num_players=4)
-    vec = cthulhu_envs.make_vec("love_letter", num_envs=4096, num_players=4)
+env = cthulhu_envs.make("love_letter", num_players=4) vec = cthulhu_envs.make_vec("love_letter",
+num_envs=4096, num_players=4)
 """
 
 from importlib.metadata import PackageNotFoundError, version

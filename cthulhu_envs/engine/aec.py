@@ -1,4 +1,6 @@
-"""The PettingZoo AEC face: `RawEnv`, one game, and `Env`, the same with the usual wrappers' guarantees built in."""
+"""The PettingZoo AEC face: `RawEnv`, one game, and `Env`, the same with the usual wrappers'
+guarantees built in.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ class RawEnv(AECEnv[str, Observation, int]):
 
     def __init__(self, game: Game, render_mode: str | None = None) -> None:
         if render_mode is not None and render_mode not in render.MODES:
-            raise ValueError(f"render_mode cannot be {render_mode!r}{nearest(render_mode, render.MODES)}")
+            raise ValueError(
+                f"render_mode cannot be {render_mode!r}{nearest(render_mode, render.MODES)}"
+            )
         self.game = game
         self.render_mode = render_mode
         self.metadata = {
@@ -64,10 +68,14 @@ class RawEnv(AECEnv[str, Observation, int]):
         self.state_space = spaces.Box(0.0, seen_by_all, dtype=np.float32)
 
     def _bind(self, lanes: Lanes) -> None:
-        """Keep the arrays of the one game at hand, and a second set to look through other seats' eyes."""
+        """Keep the arrays of the one game at hand, and a second set to look through other seats'
+        eyes.
+        """
         self._lanes = lanes
         names = "kit states streams seeds actions obs mask seat reward done ending ids blank"
-        self._run = partial(lanes.loops.run_lanes, *(getattr(lanes, name) for name in names.split()))
+        self._run = partial(
+            lanes.loops.run_lanes, *(getattr(lanes, name) for name in names.split())
+        )
         self._eyes = Lanes(self.game, 1)
         self._eyes.states = lanes.states
         self._no_mask = np.zeros(self.game.actions.size, np.int8)
@@ -208,7 +216,9 @@ class RawEnv(AECEnv[str, Observation, int]):
         )
 
     def state(self) -> NDArray[np.float32]:
-        """All seats' observations end to end, for a centralised critic. Secret: no player may see it."""
+        """All seats' observations end to end, for a centralised critic. Secret: no player may
+        see it.
+        """
         parts = []
         for seat in range(self.game.num_players):
             self._look(seat)
@@ -216,11 +226,15 @@ class RawEnv(AECEnv[str, Observation, int]):
         return np.concatenate(parts)
 
     def view(self, agent: str) -> View:
-        """What an agent may use to choose: observation, mask, words, possible worlds; never the state."""
+        """What an agent may use to choose: observation, mask, words, possible worlds; never the
+        state.
+        """
         return View(self.game, self._lanes.states.copy(), self._seat_of[agent])
 
     def sample_world(self, agent: str, seed: int | None = None) -> RawEnv:
-        """A copy in which all that the agent cannot know is drawn anew, from its exact distribution."""
+        """A copy in which all that the agent cannot know is drawn anew, from its exact
+        distribution.
+        """
         world = self.clone()
         world._place(self.view(agent).sample_world(check_seed(seed)))
         return world
@@ -244,7 +258,9 @@ class RawEnv(AECEnv[str, Observation, int]):
         return pack(self.game, self._lanes.states, self._books())
 
     def load(self, data: bytes) -> None:
-        """Go on from saved bytes; damaged ones, or those of another game, raise ValueError and change nothing."""
+        """Go on from saved bytes; damaged ones, or those of another game, raise ValueError and
+        change nothing.
+        """
         states, books = unpack(self.game, data)
         self._place(states)
         self._set_books(books)
@@ -322,8 +338,10 @@ def _rebuild(game: Game, render_mode: str | None, saved: bytes | None) -> RawEnv
 
 
 class Env(wrappers.OrderEnforcingWrapper[str, Observation, int]):
-    """`RawEnv` with order enforced, bounds asserted and illegal moves ending the game: PettingZoo's three usual
-    wrappers fused into one, five times as fast as the stack. `isinstance` still finds an OrderEnforcingWrapper."""
+    """`RawEnv` with order enforced, bounds asserted and illegal moves ending the game:
+    PettingZoo's three usual wrappers fused into one, five times as fast as the stack.
+    `isinstance` still finds an OrderEnforcingWrapper.
+    """
 
     env: RawEnv
 
@@ -392,6 +410,8 @@ for _name in (
 
 
 def stock_wrapped(raw: RawEnv) -> AECEnv[str, Observation, int]:
-    """The stack of PettingZoo's own wrappers, slower; kept so that a test can compare `Env` with it."""
+    """The stack of PettingZoo's own wrappers, slower; kept so that a test can compare `Env` with
+    it.
+    """
     env = wrappers.TerminateIllegalWrapper(raw, illegal_reward=ILLEGAL_REWARD)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(env))

@@ -1,10 +1,12 @@
-"""Templates bound to a game: engine/loops.py executed once per game with that game's kernels in its names."""
+"""Templates bound to a game: engine/loops.py executed once per game with that game's kernels in
+its names.
+"""
 
 from __future__ import annotations
 
 import importlib.util
 import sys
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -25,7 +27,7 @@ def bound(game: Game, template: Path) -> Any:
     return _bound(game.home, template)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _bound(home: str, template: Path) -> ModuleType:
     game: Game = load(home)
     name = f"{home.partition(':')[0]}.bound_{template.stem}"
@@ -37,4 +39,3 @@ def _bound(home: str, template: Path) -> ModuleType:
     sys.modules[name] = module
     spec.loader.exec_module(module)
     return module
-

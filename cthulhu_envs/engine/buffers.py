@@ -19,13 +19,19 @@ def check_seed(seed: Any) -> int:
     """A seed is any whole number from 0 to 2**64 - 1; None takes one from the operating system."""
     if seed is None:
         return secrets.randbits(63)
-    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= seed <= MAX_SEED:
+    if (
+        isinstance(seed, bool)
+        or not isinstance(seed, (int, np.integer))
+        or not 0 <= seed <= MAX_SEED
+    ):
         raise ValueError(f"seed must be a whole number from 0 to 2**64 - 1, not {seed!r}")
     return int(seed)
 
 
 class Lanes:
-    """A batch of games with the buffers that belong to them. `part` gives a slice that shares memory."""
+    """A batch of games with the buffers that belong to them. `part` gives a slice that shares
+    memory.
+    """
 
     def __init__(self, game: Game, count: int) -> None:
         self.game = game
@@ -48,7 +54,9 @@ class Lanes:
         self.blank = self.game.new_states(1)
 
     def part(self, start: int, stop: int) -> Lanes:
-        """Lanes start to stop - 1, with scratch space of their own: safe to run in another thread."""
+        """Lanes start to stop - 1, with scratch space of their own: safe to run in another
+        thread.
+        """
         part = object.__new__(Lanes)
         part.game, part.loops, part.kit = self.game, self.loops, self.kit
         for name, value in vars(self).items():

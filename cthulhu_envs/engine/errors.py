@@ -26,7 +26,9 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 
 def check_options(game: Game, options: Mapping[str, Any], known: Sequence[str]) -> None:
-    """Refuse a misspelt reset option. Names like none of ours are other people's, and passed over as Gymnasium does."""
+    """Refuse a misspelt reset option. Names like none of ours are other people's, and passed
+    over as Gymnasium does.
+    """
     for name in options:
         if name not in known and (hint := nearest(name, known)).endswith("?"):
             raise ValueError(f"{game.title} has no reset option {name!r}{hint}")

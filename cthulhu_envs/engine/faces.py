@@ -24,8 +24,9 @@ def make(
 ) -> AECEnv[str, Any, int]:
     """A PettingZoo AEC environment of a game, by name ('love_letter') or id ('love_letter-v0').
 
-    `guards` chooses what checks the caller: "fused" (order, bounds and legality in one fast face), "stock" (PettingZoo's
-    three wrappers) or "none" (the raw environment, which raises ValueError for an illegal action).
+    `guards` chooses what checks the caller: "fused" (order, bounds and legality in one fast
+    face), "stock" (PettingZoo's three wrappers) or "none" (the raw environment, which raises
+    ValueError for an illegal action).
     """
     if guards not in GUARDS:
         raise ValueError(f"guards must be one of {', '.join(GUARDS)}, not {guards!r}")

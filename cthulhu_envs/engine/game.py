@@ -1,4 +1,6 @@
-"""`Game`: the frozen record every game fills in. Faces, tests and documentation know a game only through it."""
+"""`Game`: the frozen record every game fills in. Faces, tests and documentation know a game only
+through it.
+"""
 
 from __future__ import annotations
 
@@ -129,7 +131,11 @@ class Game:
         return game
 
     def _accept_players(self, value: Any) -> int:
-        if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value not in self.players:
+        if (
+            isinstance(value, bool)
+            or not isinstance(value, (int, np.integer))
+            or value not in self.players
+        ):
             low, high = self.players[0], self.players[-1]
             raise ValueError(f"{self.title} is for {low} to {high} players, not {value!r}")
         return int(value)

@@ -22,9 +22,10 @@ ANY_SEAT = "random"
 class GymEnv(gymnasium.Env[NDArray[np.float32], int]):
     """A game as one player meets it: an episode is a game, the others move by themselves.
 
-    `opponents` is one spec for all other seats or a list with one each, clockwise from the learner. `seat` is the
-    learner's chair, "random" draws it anew each episode. Masks: `action_masks()`, and `info["action_mask"]`. An illegal
-    action ends the episode with reward -1 and `info["illegal"]`, so that algorithms without masks can learn.
+    `opponents` is one spec for all other seats or a list with one each, clockwise from the
+    learner. `seat` is the learner's chair, "random" draws it anew each episode. Masks:
+    `action_masks()`, and `info["action_mask"]`. An illegal action ends the episode with reward
+    -1 and `info["illegal"]`, so that algorithms without masks can learn.
     """
 
     def __init__(
@@ -48,7 +49,9 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], int]):
         if seat == ANY_SEAT:
             return None
         if isinstance(seat, bool) or seat not in range(self.game.num_players):
-            raise ValueError(f"seat must be 0 to {self.game.num_players - 1} or 'random', not {seat!r}")
+            raise ValueError(
+                f"seat must be 0 to {self.game.num_players - 1} or 'random', not {seat!r}"
+            )
         return int(seat)
 
     def _specs(self, opponents: str | Sequence[str]) -> list[str]:
@@ -61,7 +64,9 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
-        """A new game, played up to the learner's first decision. `options` stack decks as in the AEC face."""
+        """A new game, played up to the learner's first decision. `options` stack decks as in the
+        AEC face.
+        """
         super().reset(seed=seed)
         players = self.game.num_players
         drawn = int(self.np_random.integers(players))
@@ -91,7 +96,9 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], int]):
         return obs, reward, over and not truncated, truncated, info
 
     def _play_others(self) -> bool:
-        """Let the bots move until the learner is to decide; True if the game is over for the learner."""
+        """Let the bots move until the learner is to decide; True if the game is over for the
+        learner.
+        """
         raw = self._raw
         while not (raw.terminations[self._me] or raw.truncations[self._me]):
             agent = raw.agent_selection

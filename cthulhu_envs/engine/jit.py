@@ -1,8 +1,9 @@
 """`kernel`, the one compile decorator, and the disk cache behind it.
 
-Numba's own cache looks at the file a function stands in, so an edit in a *called* file leaves stale, wrong machine
-code behind. Ours is keyed by what a kernel really is: its bytecode, its constants, the values of the globals it reads,
-and the same of every kernel it calls. Edit a rule or a table and exactly the kernels that use it are compiled again.
+Numba's own cache looks at the file a function stands in, so an edit in a *called* file leaves
+stale, wrong machine code behind. Ours is keyed by what a kernel really is: its bytecode, its
+constants, the values of the globals it reads, and the same of every kernel it calls. Edit a rule
+or a table and exactly the kernels that use it are compiled again.
 """
 
 from __future__ import annotations
@@ -41,9 +42,10 @@ def kernel(*, inline: bool) -> Callable[[Function], Function]: ...
 def kernel(function: Any = None, *, inline: bool = False) -> Any:
     """Compile a rule function on first use and keep the machine code on disk.
 
-    Kernels take records and arrays, allocate nothing, and release the interpreter lock: so Numba's reference counting
-    is off (`_nrt`), which made Love Letter's observation twice as fast. `@kernel(inline=True)` compiles a small, hot
-    kernel into its callers (play-outs 1.4 times as fast); large ones would only take longer to compile.
+    Kernels take records and arrays, allocate nothing, and release the interpreter lock: so
+    Numba's reference counting is off (`_nrt`), which made Love Letter's observation twice as
+    fast. `@kernel(inline=True)` compiles a small, hot kernel into its callers (play-outs 1.4
+    times as fast); large ones would only take longer to compile.
     """
     if function is None:
         return lambda given: _compiled(given, inline)
@@ -60,7 +62,9 @@ def _compiled(function: Function, inline: bool) -> Function:
 
 
 def cache_folder() -> Path:
-    """Where compiled kernels are kept: $CTHULHU_CACHE, or `cthulhu_envs` in the user's cache folder."""
+    """Where compiled kernels are kept: $CTHULHU_CACHE, or `cthulhu_envs` in the user's cache
+    folder.
+    """
     own = os.environ.get("CTHULHU_CACHE")
     if own:
         return Path(own)
@@ -97,9 +101,7 @@ def _feed(digest: Any, value: Any, seen: set[int]) -> None:
         digest.update(repr(value).encode())
 
 
-def _feed_code(
-    digest: Any, code: types.CodeType, scope: dict[str, Any], seen: set[int]
-) -> None:
+def _feed_code(digest: Any, code: types.CodeType, scope: dict[str, Any], seen: set[int]) -> None:
     digest.update(code.co_code)
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):

@@ -1,9 +1,11 @@
 """`Block` and `Table`: ids and vector positions <-> meaning.
 
-A game declares its actions once and its observation once. Ids, masks, text, decoding, documentation, the tests'
-notation and the offsets that kernels use all come from those two declarations.
+A game declares its actions once and its observation once. Ids, masks, text, decoding,
+documentation, the tests' notation and the offsets that kernels use all come from those two
+declarations.
 
-Seats are relative to the seat that acts or looks, everywhere: 0 is me, +1 the player to my left, and so on.
+Seats are relative to the seat that acts or looks, everywhere: 0 is me, +1 the player to my left,
+and so on.
 """
 
 from __future__ import annotations
@@ -145,7 +147,9 @@ class Table:
         raise AssertionError("blocks cover all ids")
 
     def view(self, vector: NDArray[Any]) -> dict[str, NDArray[Any]]:
-        """The parts of a vector, or of a batch of vectors (..., size), as views that share its memory."""
+        """The parts of a vector, or of a batch of vectors (..., size), as views that share its
+        memory.
+        """
         parts = {}
         for block in self.blocks.values():
             start = self.starts[block.name]

@@ -1,8 +1,9 @@
 """The loops every face runs, written once over the verbs of a game.
 
-This file is a template: `bind.loops(game)` executes it once per game, with that game's kernels standing under the names
-imported below. (Numba keeps kernels that close over other kernels out of its disk cache; names of a module it keeps.)
-Arrays of one record stand for a single game, so the AEC face and the batch run the same machine code.
+This file is a template: `bind.loops(game)` executes it once per game, with that game's kernels
+standing under the names imported below. (Numba keeps kernels that close over other kernels out
+of its disk cache; names of a module it keeps.) Arrays of one record stand for a single game, so
+the AEC face and the batch run the same machine code.
 """
 
 from __future__ import annotations
@@ -29,8 +30,9 @@ def run_lanes(  # type: ignore[no-untyped-def]
 ):
     """Do one thing (see above) in every game, then show it to the seat that is to move.
 
-    One entry for all of it, because each entry compiles the whole game again. `ids` is scratch space for action ids,
-    `blank` one blank state. Returns ALL_LEGAL, or the first lane whose action is illegal; then nothing has changed.
+    One entry for all of it, because each entry compiles the whole game again. `ids` is scratch
+    space for action ids, `blank` one blank state. Returns ALL_LEGAL, or the first lane whose
+    action is illegal; then nothing has changed.
     """
     kit = kits[0]
     is_step = mode == STEP or mode == STEP_AND_RESTART
@@ -75,8 +77,8 @@ def show(kit, s, seat, obs, mask, ids):  # type: ignore[no-untyped-def]
 def playouts(kits, states, chooser, reward, paid, ids):  # type: ignore[no-untyped-def]
     """Play every game to its end with random legal actions; returns how many were played.
 
-    `chooser` is an array of one record with a stream of its own; `reward` gets each game's total rewards, `paid` and
-    `ids` are scratch space.
+    `chooser` is an array of one record with a stream of its own; `reward` gets each game's total
+    rewards, `paid` and `ids` are scratch space.
     """
     kit = kits[0]
     width = reward.shape[1]

@@ -1,4 +1,6 @@
-"""Records: a game in progress, and the kit it is played with, are one element of a structured array each."""
+"""Records: a game in progress, and the kit it is played with, are one element of a structured
+array each.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,8 @@ def record_dtype(*fields: tuple[Any, ...]) -> np.dtype[Any]:
 def state_dtype(*fields: tuple[Any, ...]) -> np.dtype[Any]:
     """The record type of a game's state: the engine's header, then the game's fields.
 
-    A game whose players can leave for good adds `("gone", FLAG, n_seats)`; those agents terminate early.
+    A game whose players can leave for good adds `("gone", FLAG, n_seats)`; those agents
+    terminate early.
     """
     return record_dtype(*HEADER, *fields)
 

@@ -23,7 +23,9 @@ ALL_SEATS = None  # a spectator who sees every card
 
 @dataclass(frozen=True)
 class Drawing:
-    """How a game looks: from the chair of one seat (absolute), or with every card open (ALL_SEATS)."""
+    """How a game looks: from the chair of one seat (absolute), or with every card open
+    (ALL_SEATS).
+    """
 
     text: Callable[[Game, Any, int | None], Any]  # (game, s, seat) -> something rich prints
     picture: Callable[[Game, Any, int | None], Any]  # (game, s, seat) -> a PIL image
@@ -46,7 +48,9 @@ def text(game: Game, s: Any, seat: int | None = ALL_SEATS, color: bool = False) 
     from rich.console import Console
 
     out = StringIO()
-    Console(file=out, width=WIDTH, force_terminal=color, color_system="truecolor" if color else None).print(look)
+    Console(
+        file=out, width=WIDTH, force_terminal=color, color_system="truecolor" if color else None
+    ).print(look)
     return out.getvalue()
 
 

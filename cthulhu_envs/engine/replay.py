@@ -1,6 +1,8 @@
-"""Replays: seed, settings and actions play the same game again, exactly; digests of the states prove it.
+"""Replays: seed, settings and actions play the same game again, exactly; digests of the states
+prove it.
 
-A file is JSON lines: a head, one line per action (number, who, words, digest of the state after it), and an end.
+A file is JSON lines: a head, one line per action (number, who, words, digest of the state after
+it), and an end.
 """
 
 from __future__ import annotations
@@ -105,7 +107,9 @@ class Replay:
         head, *played, end = rows if len(rows) > 1 else [*rows, {}]
         check_same_game(game, head.get("game", ""), head.get("settings", {}))
         if end.get("actions") != len(played):
-            raise ValueError(f"{path} is cut short: its last line does not count {len(played)} actions")
+            raise ValueError(
+                f"{path} is cut short: its last line does not count {len(played)} actions"
+            )
         try:
             replay = cls.from_json(game, {**head, "actions": [row["action"] for row in played]})
             wanted = [head["digest"], *(row["digest"] for row in played)]

@@ -40,7 +40,9 @@ def unpack(game: Game, data: bytes) -> tuple[NDArray[Any], dict[str, Any]]:
     head = json.loads(body[:length])
     check_same_game(game, head["game"], head["settings"])
     if head["size"] != game.state.itemsize or len(body) != length + game.state.itemsize:
-        raise ValueError(f"the saved game has a state of {head['size']} bytes, not {game.state.itemsize}")
+        raise ValueError(
+            f"the saved game has a state of {head['size']} bytes, not {game.state.itemsize}"
+        )
     return np.frombuffer(body[length:], game.state).copy(), head["books"]
 
 
@@ -51,4 +53,6 @@ def check_same_game(game: Game, name: str, settings: dict[str, Any]) -> None:
     own = json.loads(json.dumps(dict(game.values)))
     for key in sorted(own.keys() | settings.keys()):
         if own.get(key) != settings.get(key):
-            raise ValueError(f"this was saved with {key}={settings.get(key)!r}, not {own.get(key)!r}")
+            raise ValueError(
+                f"this was saved with {key}={settings.get(key)!r}, not {own.get(key)!r}"
+            )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -22,9 +23,10 @@ Arrays = tuple[NDArray[Any], ...]
 class VectorEnv:
     """N games side by side, each waiting for one seat's action.
 
-    `reset` and `step` return the same arrays each time, written anew: copy what you keep. Finished games restart by
-    themselves within the step that ended them (`done` is True, `reward` is the finished game's, `obs`, `mask` and `seat`
-    are the new game's). Lane i plays exactly the AEC game with the seed `lane_seed(i)`.
+    `reset` and `step` return the same arrays each time, written anew: copy what you keep.
+    Finished games restart by themselves within the step that ended them (`done` is True,
+    `reward` is the finished game's, `obs`, `mask` and `seat` are the new game's). Lane i plays
+    exactly the AEC game with the seed `lane_seed(i)`.
     """
 
     def __init__(self, game: Game, num_envs: int, threads: int = 1) -> None:
@@ -35,9 +37,7 @@ class VectorEnv:
         self.num_players = game.num_players
         self.metadata = {"name": game.id, "autoreset_mode": AutoresetMode.SAME_STEP}
         self.single_action_space = spaces.Discrete(game.actions.size)
-        self.single_observation_space = spaces.Box(
-            0.0, game.observations.highs, dtype=np.float32
-        )
+        self.single_observation_space = spaces.Box(0.0, game.observations.highs, dtype=np.float32)
         self._lanes = Lanes(game, self.num_envs)
         self.threads = min(int(threads), self.num_envs)
         self._split()
@@ -45,9 +45,7 @@ class VectorEnv:
 
     def _split(self) -> None:
         edges = np.linspace(0, self.num_envs, self.threads + 1).astype(int)
-        self._starts = [int(edge) for edge in edges[:-1]]
-        spans = zip(edges[:-1], edges[1:], strict=True)
-        self._parts = [self._lanes.part(int(start), int(stop)) for start, stop in spans]
+        self._parts = [self._lanes.part(int(a), int(b)) for a, b in pairwise(edges)]
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
 
     def reset(self, seed: int | None = None) -> Arrays:
@@ -66,7 +64,8 @@ class VectorEnv:
         return lanes.obs, lanes.mask, lanes.seat
 
     def step(self, actions: ArrayLike) -> Arrays:
-        """Play one action in each game; returns obs, mask, seat, reward (N, P) by seat, and done (N,).
+        """Play one action in each game; returns obs, mask, seat, reward (N, P) by seat, and done
+        (N,).
 
         An illegal action anywhere raises ValueError and changes nothing.
         """
@@ -81,7 +80,7 @@ class VectorEnv:
         given = np.asarray(actions)
         if given.shape != (self.num_envs,) or not np.issubdtype(given.dtype, np.integer):
             raise ValueError(
-                f"step needs {self.num_envs} whole numbers, not shape {given.shape} of {given.dtype}"
+                f"needed are {self.num_envs} whole numbers, not {given.dtype} of shape {given.shape}"
             )
         if self._pool is not None:  # one thread must not play while another refuses
             self._raise_for(given)

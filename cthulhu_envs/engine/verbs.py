@@ -1,12 +1,15 @@
-"""What a game's kernels are called, what they take and what they promise: the verbs of the engine.
+"""What a game's kernels are called, what they take and what they promise: the verbs of the
+engine.
 
-These bodies never run. They are the contract that `Kernels` in game.py collects, and what type checkers see in the
-templates that are bound to a game. `kit` and `s` are records; arrays belong to the caller and are written in place.
+These bodies never run. They are the contract that `Kernels` in game.py collects, and what type
+checkers see in the templates that are bound to a game. `kit` and `s` are records; arrays belong
+to the caller and are written in place.
 """
 
 from __future__ import annotations
 
 from typing import Any
+
 
 def deal(kit: Any, s: Any) -> None:
     """Set up a new game in a blank, seeded state and go on to the first decision."""
@@ -16,13 +19,16 @@ def deal(kit: Any, s: Any) -> None:
 def legal(kit: Any, s: Any, ids: Any) -> int:
     """Write the ids of the legal actions of seat `s.seat` and return their number, at least one.
 
-    A list, not a mask: play-outs and search draw from it without scanning, and the mask is made from it in one place.
+    A list, not a mask: play-outs and search draw from it without scanning, and the mask is made
+    from it in one place.
     """
     raise NotImplementedError
 
 
 def apply(kit: Any, s: Any, action: int) -> None:
-    """Play a legal action of `s.seat`, and go on to the next decision or to the end (`s.ending`)."""
+    """Play a legal action of `s.seat`, and go on to the next decision or to the end
+    (`s.ending`).
+    """
     raise NotImplementedError
 
 

@@ -15,7 +15,9 @@ from cthulhu_envs.engine.game import Game
 
 
 class View:
-    """One seat's view of a game: observation, mask, words, and worlds that could be the true one."""
+    """One seat's view of a game: observation, mask, words, and worlds that could be the true
+    one.
+    """
 
     def __init__(self, game: Game, states: NDArray[Any], seat: int) -> None:
         lanes = Lanes(game, 1)
@@ -43,7 +45,9 @@ class View:
         return self.game.actions.text(action, seat_names(self.game, self.seat))
 
     def sample_world(self, seed: int | np.random.Generator) -> NDArray[Any]:
-        """One state (an array of one record) that could be the true one, all such stories equally likely."""
+        """One state (an array of one record) that could be the true one, all such stories
+        equally likely.
+        """
         return self.sample_worlds(1, seed)
 
     def sample_worlds(self, count: int, seed: int | np.random.Generator) -> NDArray[Any]:
@@ -51,7 +55,9 @@ class View:
         if isinstance(seed, np.random.Generator):
             seeds = seed.integers(0, 2**63, count, np.int64).astype(np.uint64)
         else:
-            seeds = np.random.default_rng(seed).integers(0, 2**63, count, np.int64).astype(np.uint64)
+            seeds = (
+                np.random.default_rng(seed).integers(0, 2**63, count, np.int64).astype(np.uint64)
+            )
         worlds = self.game.new_states(count)
         lanes = self.__lanes
         lanes.loops.sample_worlds(lanes.kit, lanes.states, self.seat, seeds, worlds)

@@ -1,4 +1,6 @@
-"""Love Letter: bluff and deduction with one card in hand. RULES.md numbers the rules that the code cites."""
+"""Love Letter: bluff and deduction with one card in hand. RULES.md numbers the rules that the
+code cites.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ GAME = Game(
     home="cthulhu_envs.games.love_letter:GAME",
     name="love_letter",
     title="Love Letter",
-    summary="One card in hand, one drawn, one played: deduce what the others hold, bluff about yours.",
+    summary="One card in hand, one drawn, one played: deduce what others hold, bluff about yours.",
     version=0,
     history=("v0: the game of 2019 and the classic one.",),
     players=range(2, 7),

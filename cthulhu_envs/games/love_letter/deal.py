@@ -7,10 +7,10 @@ from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.engine.rng import below, shuffle
 from cthulhu_envs.games.love_letter.cards import N_CARDS, NO_CARD
 from cthulhu_envs.games.love_letter.state import (
+    ALL_SEATS,
     HAND_SLOTS,
     MAX_FACE_UP,
     MAX_SEATS,
-    ALL_SEATS,
     NOBODY,
     RING,
     Phase,
@@ -29,7 +29,9 @@ def deal(kit, s):
 
 @kernel
 def deal_round(kit, s):
-    """R2.1-R2.8: shuffle, one card face down, some face up, one for each seat; the starter's turn."""
+    """R2.1-R2.8: shuffle, one card face down, some face up, one for each seat; the starter's
+    turn.
+    """
     s.round_number += 1
     clear_table(s)
     if not s.stacked:

@@ -70,7 +70,9 @@ def baron(s, me, them):
 
 @kernel
 def prince(s, them):
-    """R4.5: discard and draw; the Princess knocks out (R4.5b); an empty pile gives the face-down card (R4.5a)."""
+    """R4.5: discard and draw; the Princess knocks out (R4.5b); an empty pile gives the face-down
+    card (R4.5a).
+    """
     card = s.hand[them, 0]
     if card == Card.PRINCESS:
         knock_out(s, them)

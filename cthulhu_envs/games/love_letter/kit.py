@@ -1,4 +1,6 @@
-"""The kit of a table: deck, settings and the meaning of action ids, as the record that kernels read."""
+"""The kit of a table: deck, settings and the meaning of action ids, as the record that kernels
+read.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """`observe`: everything a seat is entitled to know (R8), written into a vector of zeros.
 
-Offsets are read from the kit once per part: after each write to `obs` the compiler would have to read them again.
+Offsets are read from the kit once per part: after each write to `obs` the compiler would have to
+read them again.
 """
 
 # mypy: disable-error-code="no-untyped-def"

@@ -21,7 +21,8 @@ CARDS_IN_PHASE = {Phase.PLAY: (2,), Phase.KEEP: (2, 3), Phase.BOTTOM: (3,)}
 def arrange(game: Game, s: Any, options: Mapping[str, Any]) -> None:
     """Lay the first round's deck, top card first, and name its starter, in a blank state.
 
-    The top card goes face down, the next ones face up, then one to each seat from player_0 on (R2.2-R2.5).
+    The top card goes face down, the next ones face up, then one to each seat from player_0 on
+    (R2.2-R2.5).
     """
     check_options(game, options, OPTIONS)
     start = options.get("start")
@@ -67,4 +68,4 @@ def check_state(game: Game, s: Any) -> None:
         else:
             assert held == 1, f"seat {seat} holds {held} cards"
         assert not s.hand_seen[seat, 0] >> seat & 1, "a seat is told its own card as news"
-    assert 0 <= s.tokens.min() and s.tokens.max() <= game.kit[0].goal + 1, "tokens out of range"
+    assert s.tokens.min() >= 0 and s.tokens.max() <= game.kit[0].goal + 1, "tokens out of range"

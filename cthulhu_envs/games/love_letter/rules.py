@@ -1,4 +1,6 @@
-"""`apply`: a turn from the card played to the next decision (R3), and the end of a round (R6, R7)."""
+"""`apply`: a turn from the card played to the next decision (R3), and the end of a round (R6,
+R7).
+"""
 
 # mypy: disable-error-code="no-untyped-def"
 from __future__ import annotations
@@ -35,7 +37,8 @@ def apply(kit, s, action):
 def play_card(s, card):
     """R3.4, R3.5: the card leaves the hand and lies open; the other one stays in slot 0.
 
-    R8.10, R8.11: others who know the kept card are sure of it only if another character was played, or they knew both.
+    R8.10, R8.11: others who know the kept card are sure of it only if another character was
+    played, or they knew both.
     """
     me = s.seat
     s.discards[me, card] += 1
@@ -117,7 +120,9 @@ def find_winners(kit, s, still_in):
 
 @kernel
 def give_tokens(kit, s):
-    """R6.5 and R6.6: one token for each winner, one for the only survivor with a Spy before them."""
+    """R6.5 and R6.6: one token for each winner, one for the only survivor with a Spy before
+    them.
+    """
     spies = 0
     owner = NOBODY
     for seat in range(kit.num_players):

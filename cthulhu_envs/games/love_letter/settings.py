@@ -63,9 +63,13 @@ def _check_number(what: str, low: int, high: int, none_ok: bool = False) -> Any:
 
 
 SETTINGS = (
-    Setting("edition", "2019", "the 21 cards of 2019, or the 16 of the classic game", tuple(EDITIONS)),
+    Setting(
+        "edition", "2019", "the 21 cards of 2019, or the 16 of the classic game", tuple(EDITIONS)
+    ),
     Setting("rounds", "match", "play to the token goal, or one round", ("match", "single")),
-    Setting("reward", "win", "share of the win at the end, or tokens as they come", ("win", "tokens")),
+    Setting(
+        "reward", "win", "share of the win at the end, or tokens as they come", ("win", "tokens")
+    ),
     Setting(
         "deck",
         None,
@@ -119,7 +123,9 @@ def pile_of(values: Settings) -> int:
 
 
 def events_of(values: Settings) -> int:
-    """Turns shown in the observation: `history` for each seat, and never more than a round can have."""
+    """Turns shown in the observation: `history` for each seat, and never more than a round can
+    have.
+    """
     return int(min(values["history"] * values["num_players"], pile_of(values)))
 
 

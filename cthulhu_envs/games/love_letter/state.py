@@ -1,7 +1,7 @@
 """STATE: a match in progress as one record, and KIT: the deck and settings it is played with.
 
-Invariants (checked by `check_state`): every card of the deck lies in exactly one place; empty hand slots hold NO_CARD;
-`left` cards lie in `deck` from `top` on, round the ring.
+Invariants (checked by `check_state`): every card of the deck lies in exactly one place; empty
+hand slots hold NO_CARD; `left` cards lie in `deck` from `top` on, round the ring.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""ACTIONS and OBSERVATIONS: the two declarations from which ids, masks, text, docs and offsets come."""
+"""ACTIONS and OBSERVATIONS: the two declarations from which ids, masks, text, docs and offsets
+come.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,9 @@ def observations(values: Settings) -> Table:
     turn = count(events_of(values))
     return Table(
         Block("hand", "cards in my hand, copies by character", high=3, card=cards),
-        Block("seen", "cards I know in another's hand (R8.4-R8.15)", high=3, seat=other, card=cards),
+        Block(
+            "seen", "cards I know in another's hand (R8.4-R8.15)", high=3, seat=other, card=cards
+        ),
         Block("exposed", "cards of mine another knows", high=3, seat=other, card=cards),
         Block(
             "bottom",
@@ -73,7 +77,12 @@ def observations(values: Settings) -> Table:
             turn=turn,
             card=cards,
         ),
-        Block("event_out", "who went out: the player of the card, the one chosen", turn=turn, who=count(2)),
+        Block(
+            "event_out",
+            "who went out: the player of the card, the one chosen",
+            turn=turn,
+            who=count(2),
+        ),
     )
 
 

@@ -1,4 +1,6 @@
 from cthulhu_envs.engine.jit import kernel
+
+
 @kernel
 def determinize(kit, s, seat):
     pass
