@@ -68,6 +68,7 @@ class Game:
     settings: tuple[Setting, ...]
     endings: type[enum.IntEnum]  # 0 is 'going on'
     state: np.dtype[Any]
+    scratch: np.dtype[Any]  # what `determinize` works in
     actions_of: Callable[[Settings], Table]
     observations_of: Callable[[Settings], Table]
     kit_of: Callable[[Game], NDArray[Any]]  # an array of one record: components and settings

@@ -97,11 +97,11 @@ def playouts(kits, states, chooser, reward, paid, ids):  # type: ignore[no-untyp
 
 
 @kernel
-def sample_worlds(kits, states, seat, seeds, worlds):  # type: ignore[no-untyped-def]
+def sample_worlds(kits, states, seat, seeds, worlds, scratch):  # type: ignore[no-untyped-def]
     """Copies of one game with all that a seat cannot know drawn anew, one for each seed."""
     kit = kits[0]
     for i in range(worlds.shape[0]):
         worlds[i] = states[0]
         world = worlds[i]
         seed_stream(world, seeds[i])
-        determinize(kit, world, seat)
+        determinize(kit, world, seat, scratch[0])

@@ -80,7 +80,7 @@ class VectorEnv:
         given = np.asarray(actions)
         if given.shape != (self.num_envs,) or not np.issubdtype(given.dtype, np.integer):
             raise ValueError(
-                f"needed are {self.num_envs} whole numbers, not {given.dtype} of shape {given.shape}"
+                f"{self.num_envs} whole numbers, not {given.dtype} of shape {given.shape}"
             )
         if self._pool is not None:  # one thread must not play while another refuses
             self._raise_for(given)

@@ -42,6 +42,9 @@ def score(kit: Any, s: Any, rewards: Any) -> None:
     raise NotImplementedError
 
 
-def determinize(kit: Any, s: Any, seat: int) -> None:
-    """Draw everything the seat cannot know anew, from the state's (reseeded) stream."""
+def determinize(kit: Any, s: Any, seat: int, w: Any) -> None:
+    """Draw everything the seat cannot know anew, from the state's (reseeded) stream.
+
+    `w` is a record of the game's own type `scratch`, to work in; it holds anything at the start.
+    """
     raise NotImplementedError

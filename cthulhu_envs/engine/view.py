@@ -60,7 +60,8 @@ class View:
             )
         worlds = self.game.new_states(count)
         lanes = self.__lanes
-        lanes.loops.sample_worlds(lanes.kit, lanes.states, self.seat, seeds, worlds)
+        scratch = np.zeros(1, self.game.scratch)
+        lanes.loops.sample_worlds(lanes.kit, lanes.states, self.seat, seeds, worlds, scratch)
         return worlds
 
 

@@ -15,7 +15,7 @@ from cthulhu_envs.games.love_letter.scoring import score
 from cthulhu_envs.games.love_letter.settings import SETTINGS, check_settings
 from cthulhu_envs.games.love_letter.state import STATE, Ending
 from cthulhu_envs.games.love_letter.tables import actions, observations
-from cthulhu_envs.games.love_letter.worlds import determinize
+from cthulhu_envs.games.love_letter.worlds import SCRATCH, determinize
 
 GAME = Game(
     home="cthulhu_envs.games.love_letter:GAME",
@@ -29,6 +29,7 @@ GAME = Game(
     settings=SETTINGS,
     endings=Ending,
     state=STATE,
+    scratch=SCRATCH,
     actions_of=actions,
     observations_of=observations,
     kit_of=kit_of,

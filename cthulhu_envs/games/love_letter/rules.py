@@ -27,7 +27,7 @@ def apply(kit, s, action):
         target = NOBODY
         if kit.target_of[action] != NOBODY:
             target = (s.seat + kit.target_of[action]) % kit.num_players
-        log_turn(s, card, target, kit.name_of[action])
+        log_turn(s, action, card, target, kit.name_of[action])
         play_effect(s, card, target, kit.name_of[action])
     if s.phase == Phase.PLAY:
         end_turn(kit, s)
@@ -57,10 +57,11 @@ def play_card(s, card):
 
 
 @kernel(inline=True)
-def log_turn(s, card, target, named):
+def log_turn(s, action, card, target, named):
     """Open the turn's row of the log; effects fill in what else is known."""
     row = s.turns - 1
     s.log[row, Event.ACTOR] = s.seat
+    s.log[row, Event.ACTION] = action
     s.log[row, Event.CARD] = card
     s.log[row, Event.TARGET] = target
     s.log[row, Event.NAMED] = named

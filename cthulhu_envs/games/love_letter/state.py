@@ -43,21 +43,22 @@ class Event(enum.IntEnum):
     """Columns of the log, one row a turn. What is private is marked with who knows it."""
 
     ACTOR = 0
-    CARD = 1
-    TARGET = 2  # absolute seat or NOBODY
-    NAMED = 3  # Guard: the named character
-    OUT = 4  # seat that went out or NOBODY
-    SHOWN = 5  # card turned up from a hand: discarded to a Prince, or by going out
-    DREW = 6  # actor: the card drawn at the start of the turn
-    DREW_SEEN = 7  # bits of the seats that knew it in the draw pile
-    ACTOR_HELD = 8  # Baron, King: actor's card, known to both
-    TARGET_HELD = 9  # Priest: known to the actor; Baron, King: known to both
-    FIRST = 10  # Chancellor: first card drawn, known to the actor; Prince: the new card
-    FIRST_SEEN = 11
-    SECOND = 12  # Chancellor: second card drawn
-    SECOND_SEEN = 13
-    KEPT = 14  # Chancellor: the card kept, known to the actor
-    BOTTOM = 15  # Chancellor: the very bottom card, known to the actor
+    ACTION = 1  # id of the action that played the card
+    CARD = 2
+    TARGET = 3  # absolute seat or NOBODY
+    NAMED = 4  # Guard: the named character
+    OUT = 5  # seat that went out or NOBODY
+    SHOWN = 6  # card turned up from a hand: discarded to a Prince, or by going out
+    DREW = 7  # actor: the card drawn at the start of the turn
+    DREW_SEEN = 8  # bits of the seats that knew it in the draw pile
+    ACTOR_HELD = 9  # Baron, King: actor's card, known to both
+    TARGET_HELD = 10  # Priest: known to the actor; Baron, King: known to both
+    FIRST = 11  # Chancellor: first card drawn, known to the actor; Prince: the new card
+    FIRST_SEEN = 12
+    SECOND = 13  # Chancellor: second card drawn
+    SECOND_SEEN = 14
+    KEPT = 15  # Chancellor: the card kept, known to the actor
+    BOTTOM = 16  # Chancellor: the very bottom card, known to the actor
 
 
 N_EVENT = len(Event)

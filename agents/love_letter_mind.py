@@ -1,0 +1,133 @@
+"""The card-counter's records: what it knows beforehand (SHEET), what it thinks in one decision
+(MIND), and the judgement it brings along.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.record import FLAG, record_dtype, starts_dtype
+from cthulhu_envs.games.love_letter.cards import N_CARDS, Card
+from cthulhu_envs.games.love_letter.settings import MAX_DECK
+from cthulhu_envs.games.love_letter.state import MAX_SEATS
+from cthulhu_envs.games.love_letter.tables import ACTION_NAMES, MAX_ACTIONS, OBSERVATION_NAMES
+
+
+class Judgement(NamedTuple):
+    """What a character is worth, in logarithms: only differences within a column matter."""
+
+    early: float  # strength in hand at the start of a round
+    late: float  # and at its end
+    keen: float  # how readily players are thought to play it, rather than the other card
+    kept: float  # how readily they are thought to keep it for a Chancellor
+
+
+CHARACTERS = {
+    Card.SPY: Judgement(-0.2, -2.0, 1.0, -0.9),
+    Card.GUARD: Judgement(0.0, -1.5, 0.8, -0.2),
+    Card.PRIEST: Judgement(0.0, -1.0, 0.6, -0.2),
+    Card.BARON: Judgement(0.0, -0.5, 0.0, -0.2),
+    Card.HANDMAID: Judgement(0.2, 0.0, 0.5, 0.0),
+    Card.PRINCE: Judgement(0.1, 0.4, 0.0, 0.0),
+    Card.CHANCELLOR: Judgement(0.2, 0.8, 0.3, 0.0),
+    Card.KING: Judgement(0.1, 1.2, -0.8, 0.2),
+    Card.COUNTESS: Judgement(0.3, 1.6, -0.5, 0.3),
+    Card.PRINCESS: Judgement(0.2, 2.2, -3.0, 0.5),
+}
+
+
+class Habits(NamedTuple):
+    """The other numbers; all were tuned by playing, see the docstring of CardCounter."""
+
+    fade: float = 0.6  # how fast early strength turns into late strength
+    tempo: float = 1.0  # my strength beside that of another with the same card
+    guard_use: float = 0.7  # chance that a Guard in another's hand is played ...
+    baron_use: float = 0.5  # ... a Baron beside a card higher than mine
+    prince_use: float = 0.5  # ... a Prince, when I hold the Princess
+    known_use: float = 0.9  # chance that a seat which knows my card goes for me
+    insight: float = 0.1  # gain by a Priest's look at a card I know nothing about
+    insight_guard: float = 0.25  # the same with a Guard in hand
+    spy_worth: float = 0.3  # share of the Spy's token that is mine if I play one now
+    urgency: float = 0.3  # how much it hurts if someone near the goal wins the round
+
+
+SHEET = record_dtype(
+    ("num_players", np.int64),
+    ("num_events", np.int64),  # turns shown in the observation
+    ("tokens_count", FLAG),  # there is more to win than this round
+    ("ob", starts_dtype(OBSERVATION_NAMES)),
+    ("act", starts_dtype(ACTION_NAMES)),
+    ("plays", np.float64, (N_CARDS, N_CARDS)),  # [x, y]: chance that a hand of x and y plays x
+    ("keeps", np.float64, (N_CARDS,)),  # weights of what is kept for a Chancellor
+    ("strength", np.float64, (MAX_DECK + 1, MAX_SEATS + 1, N_CARDS)),  # [draw pile, seats in, card]
+    *((name, np.float64) for name in Habits._fields if name != "fade"),
+)
+
+MIND = record_dtype(
+    # belief
+    ("hand", np.float64, (N_CARDS,)),  # copies I hold
+    ("unseen", np.float64, (N_CARDS,)),  # copies I cannot locate
+    ("pool", np.float64, (N_CARDS,)),  # chance of each card to be drawn next
+    ("is_in", FLAG, (MAX_SEATS,)),
+    ("still_in", np.int64),  # seats, mine included
+    ("likely", np.float64, (MAX_SEATS, N_CARDS)),  # what a seat's turns say of a card; row 0: mine
+    ("belief", np.float64, (MAX_SEATS, N_CARDS)),  # chance that a seat holds a card
+    # value
+    ("pile", np.int64),  # cards in the draw pile when my turn is over
+    ("strength", np.float64, (N_CARDS,)),
+    ("threat", np.float64, (MAX_SEATS,)),  # expected strength of another seat
+    ("cost", np.float64, (MAX_SEATS,)),  # how much its winning hurts beyond my not winning
+    ("all_threat", np.float64),  # the sums of both, cost weighed by threat
+    ("all_cost", np.float64),
+    ("lower", np.float64, (MAX_SEATS, N_CARDS)),  # chance that a seat holds less; equal is half
+    ("safe", np.float64, (MAX_SEATS,)),  # chance that a seat's next turn leaves me in
+    ("safety", np.float64),  # the product of these
+    # choice
+    ("num_offers", np.int64),
+    ("offers", np.int64, (MAX_ACTIONS,)),  # legal actions ...
+    ("scores", np.float64, (MAX_ACTIONS,)),  # ... and my chance to win with each
+)
+
+
+def sheet_of(
+    game: Game,
+    characters: dict[Card, Judgement] = CHARACTERS,
+    habits: Habits = Habits(),  # noqa: B008 - immutable
+) -> NDArray[Any]:
+    """An array of one SHEET for a table."""
+    columns = Judgement(*np.array([characters[card] for card in Card]).T)
+    sheets = np.zeros(1, SHEET)
+    sheet = sheets[0]
+    sheet.num_players = game.num_players
+    sheet.num_events = game.observations.blocks["event_actor"].shape[0]
+    sheet.tokens_count = game.values["rounds"] == "match" or game.values["reward"] == "tokens"
+    sheet.ob = game.observations.start_record()
+    sheet.act = game.actions.start_record()
+    sheet.plays = _plays(np.asarray(columns.keen))
+    sheet.keeps = np.exp(columns.kept)
+    sheet.strength = _strength(np.asarray(columns.early), np.asarray(columns.late), habits.fade)
+    for name, value in habits._asdict().items():
+        if name != "fade":
+            sheet[name] = value
+    return sheets
+
+
+def _plays(keen: NDArray[Any]) -> NDArray[Any]:
+    """The keener one is played, more often the greater the difference; R4.8a forces a Countess."""
+    plays = 1.0 / (1.0 + np.exp(keen[None, :] - keen[:, None]))
+    for forcing in (Card.PRINCE, Card.KING):
+        plays[Card.COUNTESS, forcing] = 1.0
+        plays[forcing, Card.COUNTESS] = 0.0
+    return plays
+
+
+def _strength(early: NDArray[Any], late: NDArray[Any], fade: float) -> NDArray[Any]:
+    """From early to late strength as the turns left to each seat run out."""
+    pile = np.arange(MAX_DECK + 1)[:, None, None]
+    seats = np.maximum(np.arange(MAX_SEATS + 1), 1)[None, :, None]
+    lateness = np.exp(-fade * pile / seats)
+    return np.asarray(np.exp(early + (late - early) * lateness))

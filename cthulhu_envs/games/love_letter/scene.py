@@ -1,0 +1,179 @@
+"""`look`: the table as one chair sees it (R8). Text and picture are drawn from a Scene alone, so
+a secret that is not in it cannot be shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.layout import title
+from cthulhu_envs.games.love_letter.cards import NO_CARD, Card
+from cthulhu_envs.games.love_letter.scoring import is_winner
+from cthulhu_envs.games.love_letter.state import HAND_SLOTS, NOBODY, RING, Ending, Event, Phase
+from cthulhu_envs.games.love_letter.telling import has, name_of, tell
+
+Face = Card | None  # a card, or the back of one
+
+has_won: Callable[..., Any] = is_winner  # (kit, s, seat); kernels carry no types
+
+TO_DO = {
+    Phase.PLAY: "to play a card",
+    Phase.KEEP: "to choose which card to keep",
+    Phase.BOTTOM: "to choose which card goes to the very bottom",
+}
+
+
+@dataclass(frozen=True)
+class Held:
+    """A card in a hand, and the other seats that the looking one knows to know it."""
+
+    face: Face
+    known_to: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Place:
+    """What lies before one seat. `discards` are in the order in which they were laid down."""
+
+    seat: int
+    name: str
+    is_me: bool
+    is_to_move: bool
+    is_winner: bool  # of an episode that has ended
+    out: bool
+    protected: bool
+    tokens: int
+    hand: tuple[Held, ...]
+    discards: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One moment of a match. `aside` is empty once a Prince has taken the face-down card."""
+
+    title: str
+    round_number: int
+    goal: int | None  # tokens that win; None in a single round
+    looker: str
+    places: tuple[Place, ...]
+    pile: tuple[Face, ...]  # top first
+    aside: tuple[Face, ...]
+    face_up: tuple[Card, ...]
+    turns: tuple[str, ...]  # of this round, in words
+    last_round: str  # how the last finished round was won; empty in the first and in a single one
+    status: str  # who is to do what, or who has won
+    is_over: bool
+
+
+def look(game: Game, s: Any, seat: int | None) -> Scene:
+    """The scene from a seat's chair, or for a spectator who sees all (None)."""
+    kit = game.kit[0]
+    is_over = s.ending != Ending.GOING_ON
+    aside = Card(s.aside) if seat is None and s.aside != NO_CARD else None
+    return Scene(
+        title=game.title,
+        round_number=int(s.round_number),
+        goal=None if kit.single else int(kit.goal),
+        looker="all cards open" if seat is None else f"seen by {name_of(seat)}",
+        places=tuple(_place(game, s, seat, owner) for owner in range(game.num_players)),
+        pile=_pile(s, seat),
+        aside=(aside,) if s.aside != NO_CARD else (),
+        face_up=tuple(Card(card) for card in s.face_up[: kit.num_face_up]),
+        turns=tuple(tell(game, s, turn, seat) for turn in range(s.turns)),
+        last_round=_last_round(game, s),
+        status=_outcome(game, s) if is_over else f"{name_of(s.seat)} is {TO_DO[Phase(s.phase)]}",
+        is_over=bool(is_over),
+    )
+
+
+def _place(game: Game, s: Any, looker: int | None, seat: int) -> Place:
+    is_over = s.ending != Ending.GOING_ON
+    return Place(
+        seat=seat,
+        name=name_of(seat),
+        is_me=seat == looker,
+        is_to_move=not is_over and seat == s.seat,
+        is_winner=is_over and bool(has_won(game.kit[0], s, seat)),
+        out=bool(s.out[seat]),
+        protected=bool(s.protected[seat]),
+        tokens=int(s.tokens[seat]),
+        hand=_hand(game, s, looker, seat),
+        discards=discards_in_order(s, seat),
+    )
+
+
+def _hand(game: Game, s: Any, looker: int | None, owner: int) -> tuple[Held, ...]:
+    """R8.3-R8.15, and R6.3: hands are shown when the last card has been drawn, not by the only
+    player left (R8.19).
+    """
+    is_shown = s.ending != Ending.GOING_ON and s.showdown[owner] != NO_CARD
+    held = []
+    for slot in range(HAND_SLOTS):
+        card, seen = s.hand[owner, slot], s.hand_seen[owner, slot]
+        if card == NO_CARD:
+            continue
+        is_mine = looker in (None, owner)
+        is_open = is_mine or is_shown or has(seen, looker)
+        known_to = [other for other in range(game.num_players) if has(seen, other)]
+        if not is_mine:
+            known_to = [other for other in known_to if other == looker]
+        held.append(Held(Card(card) if is_open else None, () if is_shown else tuple(known_to)))
+    return tuple(held)
+
+
+def _pile(s: Any, looker: int | None) -> tuple[Face, ...]:
+    """R8.8: only who put a card under the draw pile knows it there."""
+    places = [(s.top + k) & RING for k in range(s.left)]
+    return tuple(Card(s.deck[at]) if has(s.deck_seen[at], looker) else None for at in places)
+
+
+def discards_in_order(s: Any, seat: int) -> tuple[Card, ...]:
+    """The cards before a seat, as the turns of this round laid them down."""
+    cards = []
+    for row in s.log[: s.turns]:
+        if row[Event.ACTOR] == seat:
+            cards.append(Card(row[Event.CARD]))
+        owner = row[Event.TARGET] if row[Event.OUT] == NOBODY else row[Event.OUT]
+        if owner == seat and row[Event.SHOWN] != NO_CARD:
+            cards.append(Card(row[Event.SHOWN]))
+    return tuple(cards)
+
+
+def _last_round(game: Game, s: Any) -> str:
+    """How a match's last finished round was won, and the Spy's token while it is news."""
+    is_over = s.ending != Ending.GOING_ON
+    finished = s.round_number if is_over else s.round_number - 1
+    if finished == 0 or game.kit[0].single:
+        return ""
+    winners = [seat for seat in range(game.num_players) if s.won[seat]]
+    verb = "won" if len(winners) == 1 else "shared"
+    words = f"{_names(winners)} {verb} round {finished} {_how(s, winners)}"
+    spies = [seat for seat in range(game.num_players) if s.gained[seat] > s.won[seat]]
+    if spies and (is_over or s.turns == 0):
+        words += f"; {_names(spies)} gained a token for the {title(Card.SPY)}"
+    return words
+
+
+def _how(s: Any, winners: Sequence[int]) -> str:
+    """R6.1 or R6.3: what made them win the last finished round."""
+    shown = s.showdown[winners[0]]
+    return "as the only one left" if shown == NO_CARD else f"with the {title(Card(shown))}"
+
+
+def _outcome(game: Game, s: Any) -> str:
+    """Who has won the episode, and by what."""
+    winners = [seat for seat in range(game.num_players) if has_won(game.kit[0], s, seat)]
+    verb = "wins" if len(winners) == 1 else "share"
+    if s.ending != Ending.TOKEN_GOAL:
+        return f"{_names(winners)} {verb} the round {_how(s, winners)}"
+    tokens = " and ".join(str(s.tokens[seat]) for seat in winners)
+    return f"{_names(winners)} {verb} the match with {tokens} token{'' if tokens == '1' else 's'}"
+
+
+def _names(seats: Sequence[int]) -> str:
+    """'player_0, player_1 and player_3'."""
+    names = [name_of(seat) for seat in seats]
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

@@ -1,0 +1,130 @@
+"""`tell`: a turn of the log in words, with what the looking seat knows of it and no more (R8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.layout import title
+from cthulhu_envs.games.love_letter.cards import CHOICE, NO_CARD, Card, Choice
+from cthulhu_envs.games.love_letter.state import NOBODY, Event, Phase
+
+
+class Turn(NamedTuple):
+    """A row of the log, with the questions that its words depend on."""
+
+    row: Any
+    looker: int | None
+    is_unsettled: bool  # a Chancellor is still choosing
+    took_aside: bool  # a Prince found the draw pile empty (R4.5a)
+
+    def card(self, event: Event) -> str:
+        """'the Baron'."""
+        return f"the {title(Card(self.row[event]))}"
+
+    def name(self, event: Event) -> str:
+        return name_of(self.row[event])
+
+    def is_seen_by(self, *events: Event) -> bool:
+        """Whether the looking seat is one of those that the row names there."""
+        return self.looker is None or self.looker in [self.row[event] for event in events]
+
+    @property
+    def is_seen_by_both(self) -> bool:
+        return self.is_seen_by(Event.ACTOR, Event.TARGET)
+
+    @property
+    def fall(self) -> str:
+        """'player_3 is out, showing the Baron'."""
+        return f"{self.name(Event.OUT)} is out, showing {self.card(Event.SHOWN)}"
+
+
+def name_of(seat: int) -> str:
+    """What a seat is called at the table."""
+    return f"player_{seat}"
+
+
+def has(bits: int, seat: int | None) -> bool:
+    """Whether a set of seats, kept as bits, holds one; a spectator (None) is in every set."""
+    return seat is None or bool(int(bits) >> seat & 1)
+
+
+def tell(game: Game, s: Any, turn: int, looker: int | None) -> str:
+    """One turn of this round: who played what on whom, and what came of it."""
+    row = s.log[turn]
+    card = Card(row[Event.CARD])
+    article = "the" if game.kit[0].copies[card] == 1 else "a"
+    start = f"{name_of(row[Event.ACTOR])} played {article} {title(card)}"
+    if CHOICE[card] != Choice.NOBODY and row[Event.TARGET] == NOBODY:
+        return f"{start}, but nobody could be chosen"
+    is_last = turn == s.turns - 1
+    told = Turn(row, looker, is_last and s.phase != Phase.PLAY, is_last and s.aside == NO_CARD)
+    return start + REST[card](told)
+
+
+def _guard(turn: Turn) -> str:
+    end = "a miss" if turn.row[Event.OUT] == NOBODY else turn.fall
+    return f" on {turn.name(Event.TARGET)}, naming {turn.card(Event.NAMED)}: {end}"
+
+
+def _priest(turn: Turn) -> str:
+    seen = f": {turn.card(Event.TARGET_HELD)}" if turn.is_seen_by_both else ""
+    return f" and looked at the hand of {turn.name(Event.TARGET)}{seen}"
+
+
+def _baron(turn: Turn) -> str:
+    start = f" against {turn.name(Event.TARGET)}: "
+    if turn.row[Event.OUT] == NOBODY:
+        both = f", both hold {turn.card(Event.ACTOR_HELD)}" if turn.is_seen_by_both else ""
+        return f"{start}a tie{both}"
+    is_won = turn.row[Event.OUT] == turn.row[Event.TARGET]
+    higher = turn.card(Event.ACTOR_HELD if is_won else Event.TARGET_HELD)
+    return f"{start}{turn.fall}" + (f" against {higher}" if turn.is_seen_by_both else "")
+
+
+def _prince(turn: Turn) -> str:
+    is_own = turn.row[Event.TARGET] == turn.row[Event.ACTOR]
+    start = " on themself" if is_own else f" on {turn.name(Event.TARGET)}"
+    if turn.row[Event.OUT] != NOBODY:
+        return f"{start}: {turn.fall}"
+    is_seen = turn.is_seen_by(Event.TARGET) or has(turn.row[Event.FIRST_SEEN], turn.looker)
+    drawn = turn.card(Event.FIRST) if is_seen else "a new card"
+    if turn.took_aside:
+        drawn = f"the face-down card{', ' + drawn if is_seen else ''}"
+    who = "" if is_own else "who "
+    return f"{start}, {who}discarded {turn.card(Event.SHOWN)} and drew {drawn}"
+
+
+def _chancellor(turn: Turn) -> str:
+    if turn.row[Event.FIRST] == NO_CARD:
+        return ", but the draw pile was empty"
+    drawn = "one card" if turn.row[Event.SECOND] == NO_CARD else "two cards"
+    if turn.is_unsettled:
+        return f", drew {drawn} and is choosing"
+    if not turn.is_seen_by(Event.ACTOR):
+        return f" and put {drawn} under the draw pile"
+    lowest = turn.row[Event.BOTTOM] != NO_CARD
+    end = f", with {turn.card(Event.BOTTOM)} at the very bottom" if lowest else ""
+    return f", kept {turn.card(Event.KEPT)} and put {drawn} under the draw pile{end}"
+
+
+def _king(turn: Turn) -> str:
+    gift = f", giving {turn.card(Event.ACTOR_HELD)} for {turn.card(Event.TARGET_HELD)}"
+    return f" and traded hands with {turn.name(Event.TARGET)}" + (
+        gift if turn.is_seen_by_both else ""
+    )
+
+
+REST: dict[Card, Callable[[Turn], str]] = {  # what follows 'player_1 played a ...'
+    Card.SPY: lambda turn: "",
+    Card.GUARD: _guard,
+    Card.PRIEST: _priest,
+    Card.BARON: _baron,
+    Card.HANDMAID: lambda turn: " and is protected until their next turn",
+    Card.PRINCE: _prince,
+    Card.CHANCELLOR: _chancellor,
+    Card.KING: _king,
+    Card.COUNTESS: lambda turn: "",
+    Card.PRINCESS: lambda turn: f": {turn.fall}",
+}

@@ -1,0 +1,675 @@
+"""R9: sampled worlds against all stories, counted one by one (worlds_truth.py).
+
+A named position has a chance worked out by hand as well, so that the count is checked too.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache, lru_cache
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from cthulhu_envs import make
+from cthulhu_envs.engine import loops
+from cthulhu_envs.engine.aec import RawEnv
+from cthulhu_envs.engine.view import View
+from cthulhu_envs.games.love_letter.cards import EDITIONS, NO_CARD, Card
+from cthulhu_envs.games.love_letter.position import check_state
+from cthulhu_envs.games.love_letter.state import RING, Phase
+from tests.rulebook import rule
+from tests.rules.love_letter.worlds_truth import (
+    Stories,
+    World,
+    all_stories,
+    assert_fair,
+    chance,
+    fit,
+    join_states,
+    look,
+    p_value,
+    show,
+    tally,
+)
+
+SAMPLES = 20_000
+SEED = 19
+RARE = 1e-4  # a named position is refused below this chance of so bad a fit
+RARER = 1e-6  # the same where hundreds of fits are looked at
+RANDOM_POSITIONS = range(48)
+LATER_ROUNDS = range(100, 108)
+SIZES = {2: (6, 8), 3: (7, 8), 4: (8, 9)}  # cards of a random deck, by number of players
+
+
+def played(aside: str, hands: str, pile: str, start: int, *turns: str, **settings: Any) -> RawEnv:
+    """A round with the cards as named, top first, and the actions in words: 'guard +1 king'."""
+    deck = [aside, *hands.split(), *pile.split()]
+    env: Any = make(
+        "love_letter",
+        guards="none",
+        num_players=len(hands.split()),
+        deck=dict(Counter(name.lower() for name in deck)),
+        **{"face_up": 0, "rounds": "single", **settings},
+    )
+    env.reset(seed=SEED, options={"deck": deck, "start": start})
+    for turn in turns:
+        env.step(action_of(env, turn))
+    return env
+
+
+def action_of(env: RawEnv, words: str) -> int:
+    name, *said = words.split()
+    values = {}
+    for (key, axis), word in zip(env.game.actions.blocks[name].axes.items(), said, strict=True):
+        labels = [label.lower() for label in axis.labels]
+        values[key] = axis.values[labels.index(word)]
+    return env.game.actions.encode(name, **values)
+
+
+def truth(env: RawEnv, seat: int) -> dict[World, int]:
+    """Every possible world, with the number of its stories."""
+    found = all_stories(env.replay(), seat)
+    return tally(env.game, found.states, found.weight)
+
+
+def state_of(env: RawEnv) -> NDArray[Any]:
+    return list(env.replay().states())[-1]
+
+
+def drawn(env: RawEnv, seat: int, count: int = SAMPLES) -> NDArray[Any]:
+    return env.view(f"player_{seat}").sample_worlds(count, SEED)
+
+
+def held(seat: int, card: Card, slot: int = 0) -> Callable[[World], bool]:
+    return lambda world: world.hands[seat][slot] == card
+
+
+def assert_sampled_fairly(env: RawEnv) -> None:
+    """Through the eyes of every seat."""
+    for seat in range(env.game.num_players):
+        assert_fair(truth(env, seat), tally(env.game, drawn(env, seat)), RARE)
+
+
+# The count and the comparison themselves
+
+
+@rule("R9.2", "R9.3")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_count_agrees_with_playing_every_order_of_the_deck(seat: int) -> None:
+    turns = ("chancellor", "keep guard", "bottom priest", "guard +1 priest")
+    env = played("Spy", "Guard Guard", "Chancellor Guard Priest", 0, *turns)
+
+    counted, plain = truth(env, seat), every_order(env, seat)
+
+    assert len(plain) > 1
+    assert counted == plain
+
+
+def every_order(env: RawEnv, seat: int) -> dict[World, int]:
+    """The slowest way: every order of the cards, and every hidden choice among them, through the
+    public face.
+    """
+    replay = env.replay()
+    true = [look(env.game, s, seat) for s in replay.states()]
+    found = []
+
+    def go_on(twin: RawEnv, number: int, copies: int) -> None:
+        s = state_of(twin)
+        if not look(env.game, s, seat).agrees(true[number])[0]:
+            return
+        if number == len(replay.actions):
+            found.extend([s] * copies)
+            return
+        for action in choices(twin, s[0], replay.actions[number], seat):
+            branch = twin.clone()
+            branch.step(action)
+            go_on(branch, number + 1, copies)
+
+    for deck, copies in Counter(itertools.permutations(replay.options["deck"])).items():
+        twin = env.clone()
+        twin.reset(seed=SEED, options={**replay.options, "deck": deck})
+        go_on(twin, 0, copies)
+    return tally(env.game, join_states(found))
+
+
+def choices(env: RawEnv, s: Any, action: int, seat: int) -> Iterator[int]:
+    """What the acting player may have done for all the observer knows, once for each copy."""
+    name = env.game.actions.decode(action).name
+    cards = [Card(card) for card in s.hand[s.seat] if card != NO_CARD]
+    if s.phase == Phase.BOTTOM:
+        cards = cards[1:]
+    is_hidden = s.phase != Phase.PLAY and s.seat != seat
+    mask = env.observe(env.agent_selection)["action_mask"]
+    for card in cards:
+        if is_hidden:
+            yield env.game.actions.encode(name, card=card)
+        elif card == env.game.kit[0].card_of[action] and mask[action]:
+            yield action
+
+
+def test_the_comparison_refuses_samplers_that_are_wrong() -> None:
+    worlds = truth(guard_seen_and_guard_played(), 0)
+    one = next(iter(worlds))
+
+    with pytest.raises(AssertionError, match="never drawn"):
+        assert_fair(worlds, {one: SAMPLES}, RARE)
+    with pytest.raises(AssertionError, match="p = "):
+        assert_fair(worlds, dict.fromkeys(worlds, SAMPLES // len(worlds)), RARE)
+    with pytest.raises(AssertionError, match="impossible"):
+        assert_fair(worlds, {**worlds, one._replace(aside=None): 1}, RARE)
+
+
+def test_the_comparison_accepts_worlds_drawn_from_the_count() -> None:
+    env = guard_seen_and_guard_played()
+    found = all_stories(env.replay(), 0)
+    share = found.weight / found.weight.sum()
+
+    picked = np.random.default_rng(SEED).choice(len(share), SAMPLES, p=share)
+
+    assert_fair(truth(env, 0), tally(env.game, found.states[picked]), RARE)
+
+
+@pytest.mark.parametrize(
+    ("chi_square", "freedom", "expected"),
+    [(3.841459, 1, 0.05), (15.136705, 1, 1e-4), (13.815511, 2, 1e-3), (124.342113, 100, 0.05)],
+)
+def test_p_values_are_those_of_printed_tables(
+    chi_square: float, freedom: int, expected: float
+) -> None:
+    assert p_value(chi_square, freedom) == pytest.approx(expected, rel=1e-4)
+
+
+# R9.1-R9.4: what was seen stays, all stories weigh the same
+
+
+@rule("R9.1", "R9.2")
+def test_with_nothing_seen_every_order_is_equally_likely() -> None:
+    env = played("King", "Baron Handmaid", "Guard Priest Princess", 0)
+
+    for seat, number in ((0, 24), (1, 120)):
+        worlds = truth(env, seat)
+        assert len(worlds) == number and len(set(worlds.values())) == 1
+    assert_sampled_fairly(env)
+
+
+@rule("R9.1")
+def test_a_card_seen_by_a_priest_stays_where_it_is() -> None:
+    env = played("Spy", "Baron King Guard", "Priest Handmaid Guard Prince", 0, "priest +1")
+
+    assert chance(truth(env, 0), held(1, Card.KING)) == 1
+    assert chance(truth(env, 2), held(1, Card.KING)) == Fraction(1, 6)
+    assert_sampled_fairly(env)
+
+
+@rule("R9.1")
+def test_the_loser_of_a_baron_still_knows_the_winners_card() -> None:
+    env = played("Spy", "Priest King Guard", "Baron Handmaid Guard Prince", 0, "baron +1")
+
+    assert chance(truth(env, 0), held(1, Card.KING)) == 1
+    assert_sampled_fairly(env)
+
+
+@rule("R9.1")
+def test_after_a_prince_took_the_face_down_card_the_seats_see_the_same_table() -> None:
+    """The round always ends with it: the draw pile was empty."""
+    env = played("King", "Guard Baron", "Spy Prince", 0, "spy", "prince +1")
+
+    for seat in range(2):
+        worlds = drawn(env, seat, 100)
+        assert look(env.game, worlds, seat).agrees(look(env.game, state_of(env), seat)).all()
+        assert (worlds["aside"] == NO_CARD).all()
+
+
+RETURNED = ("chancellor", "keep princess", "bottom spy", "handmaid")
+
+
+@rule("R9.1")
+@pytest.mark.parametrize("turns", [RETURNED[:3], RETURNED, (*RETURNED, "countess")])
+def test_a_card_known_at_the_bottom_is_known_in_the_hand_that_draws_it(
+    turns: tuple[str, ...],
+) -> None:
+    """Seat 2 draws the Guard that seat 0 returned, and may keep it."""
+    env = played("Guard", "Spy Handmaid Countess", "Chancellor Guard Princess Priest", 0, *turns)
+
+    def is_known(world: World) -> bool:
+        place = world.pile[0] if turns == RETURNED[:3] else world.hands[2][-1]
+        return place == Card.GUARD
+
+    assert chance(truth(env, 0), is_known) == 1
+    assert_sampled_fairly(env)
+
+
+@rule("R9.3")
+def test_a_card_known_from_the_bottom_may_be_the_one_played() -> None:
+    """Seat 2 plays a Guard beside an unseen Guard, Countess or Priest: two stories to one."""
+    env = played(
+        *("Guard", "Spy Handmaid Countess", "Chancellor Guard Princess Priest", 0),
+        *(*RETURNED, "guard +1 spy"),
+    )
+
+    assert chance(truth(env, 0), held(2, Card.GUARD)) == Fraction(1, 2)
+    assert chance(truth(env, 0), held(2, Card.PRIEST)) == Fraction(1, 4)
+    assert_sampled_fairly(env)
+
+
+def guard_seen_and_guard_played() -> RawEnv:
+    turns = ("priest +1", "guard +1 handmaid")
+    return played("Spy", "Baron Guard", "Priest Guard Handmaid King", 0, *turns)
+
+
+@rule("R9.3")
+def test_copies_of_a_character_are_different_cards() -> None:
+    env = guard_seen_and_guard_played()
+
+    assert chance(truth(env, 0), held(1, Card.GUARD)) == Fraction(1, 2)
+    assert chance(truth(env, 0), held(1, Card.KING)) == Fraction(1, 4)
+    assert chance(truth(env, 0), held(1, Card.SPY)) == Fraction(1, 4)
+    assert_sampled_fairly(env)
+
+
+@rule("R9.4")
+def test_a_forced_countess_weighs_as_much_as_a_free_one() -> None:
+    env = played("Prince", "Guard King", "Spy Countess Priest Handmaid Baron", 0, "spy", "countess")
+
+    for card in (Card.PRINCE, Card.KING, Card.HANDMAID, Card.BARON):
+        assert chance(truth(env, 0), held(1, card)) == Fraction(1, 4)
+    assert_sampled_fairly(env)
+
+
+@rule("R9.4")
+def test_the_character_a_player_names_says_nothing_about_the_own_hand() -> None:
+    env = played("Prince", "Priest King", "Spy Guard Handmaid Baron", 0, "spy", "guard +1 king")
+
+    for card in (Card.PRINCE, Card.KING, Card.BARON):
+        assert chance(truth(env, 0), held(1, card)) == Fraction(1, 3)
+    assert_sampled_fairly(env)
+
+
+# R9.5-R9.9: what the cards played by others tell
+
+
+@rule("R9.5")
+def test_a_guards_miss_excludes_the_character_from_the_card_held_then() -> None:
+    env = played("King", "Baron Handmaid", "Guard Priest Priest", 0, "guard +1 priest")
+
+    assert chance(truth(env, 0), held(1, Card.PRIEST)) == 0
+    assert chance(truth(env, 0), held(1, Card.HANDMAID)) == Fraction(1, 2)
+    assert chance(truth(env, 0), held(1, Card.PRIEST, slot=1)) == Fraction(2, 3)
+    assert_sampled_fairly(env)
+
+
+@rule("R9.5", "R9.9")
+def test_after_a_guards_miss_the_kept_card_may_be_the_one_drawn_since() -> None:
+    """Handmaid held: Priest or King drawn and kept. King held: Handmaid drawn and played."""
+    turns = ("guard +1 priest", "handmaid")
+    env = played("King", "Baron Handmaid", "Guard Priest Priest", 0, *turns)
+
+    assert chance(truth(env, 0), held(1, Card.PRIEST)) == Fraction(1, 3)
+    assert_sampled_fairly(env)
+
+
+@rule("R9.6")
+def test_the_winner_of_a_baron_holds_more_than_the_card_shown() -> None:
+    env = played("Spy", "Guard King Priest", "Baron Handmaid Princess", 1, "baron +1")
+
+    assert chance(truth(env, 0), held(1, Card.SPY)) == 0
+    assert chance(truth(env, 0), held(1, Card.KING)) == Fraction(1, 2)
+    assert_sampled_fairly(env)
+
+
+@rule("R9.6", "R9.9")
+@pytest.mark.parametrize(
+    ("turns", "king"), [(["baron +1"], "1/3"), (["baron +1", "handmaid"], "2/3")]
+)
+def test_a_baron_lost_by_its_player_binds_the_card_the_other_held_then(
+    turns: list[str], king: str
+) -> None:
+    """Handmaid, King or Princess. Then a Handmaid held was played beside Spy or King, or a King
+    was kept, the Princess being in seat 0's hand.
+    """
+    env = played("Spy", "Guard Priest King", "Baron Handmaid Princess", 1, *turns)
+
+    assert chance(truth(env, 0), held(2, Card.KING)) == Fraction(king)
+    assert_sampled_fairly(env)
+
+
+@rule("R9.7")
+def test_a_tied_baron_means_equal_cards() -> None:
+    env = played("Princess", "Handmaid Guard Guard", "Baron Priest King Priest", 1, "baron +1")
+
+    worlds = truth(env, 0)
+
+    assert chance(worlds, lambda world: world.hands[1][0] == world.hands[2][0]) == 1
+    assert chance(worlds, held(1, Card.GUARD)) == Fraction(1, 2)
+    assert_sampled_fairly(env)
+
+
+@rule("R9.7", "R9.9")
+def test_after_a_tied_baron_one_of_the_two_may_have_played_the_equal_card() -> None:
+    """Two Guards: one of two Priests drawn. Two Priests: Guard, Guard or Princess kept."""
+    turns = ("baron +1", "priest +1")
+    env = played("Princess", "Handmaid Guard Guard", "Baron Priest King Priest", 1, *turns)
+
+    worlds = truth(env, 0)
+
+    assert chance(worlds, held(1, Card.GUARD)) == Fraction(2, 5)
+    assert chance(worlds, held(2, Card.GUARD)) == Fraction(4, 5)
+    assert chance(worlds, held(2, Card.PRINCESS)) == Fraction(1, 5)
+    assert_sampled_fairly(env)
+
+
+@rule("R9.8")
+def test_beside_a_prince_there_was_no_countess() -> None:
+    turns = ("spy", "prince +1")
+    env = played("Countess", "Guard Baron", "Spy Prince Priest Handmaid King", 0, *turns)
+
+    assert chance(truth(env, 0), held(1, Card.COUNTESS)) == 0
+    assert chance(truth(env, 0), held(1, Card.KING)) == Fraction(1, 2)
+    assert_sampled_fairly(env)
+
+
+@rule("R9.5", "R9.8", "R9.9")
+def test_what_a_miss_and_a_king_told_goes_with_the_card_to_its_new_holder() -> None:
+    """King held: Priest, Handmaid or Spy drawn, each in 6 stories. King drawn: Handmaid or Spy
+    held, each in 6 more. Seat 2 has that card now.
+    """
+    turns = ("guard +1 priest", "king +1")
+    env = played("Spy", "Baron Handmaid Priest", "Guard King Countess", 0, *turns)
+
+    worlds = truth(env, 0)
+
+    assert chance(worlds, held(2, Card.COUNTESS)) == 0
+    assert chance(worlds, held(2, Card.PRIEST)) == Fraction(1, 5)
+    assert chance(worlds, held(2, Card.HANDMAID)) == Fraction(2, 5)
+    assert_sampled_fairly(env)
+
+
+@rule("R9.9")
+def test_a_miss_does_not_bind_the_card_drawn_for_a_prince() -> None:
+    """Seat 2 keeps Handmaid or Priest, no Countess; the other two lie anyhow."""
+    turns = ("guard +1 priest", "spy", "prince +2")
+    pile = "Guard Spy Prince Priest Princess"
+    env = played("Countess", "Baron King Handmaid", pile, 0, *turns)
+
+    worlds = truth(env, 0)
+
+    assert chance(worlds, held(1, Card.PRIEST)) == Fraction(1, 4)
+    assert chance(worlds, held(1, Card.COUNTESS)) == Fraction(1, 2)
+    assert_sampled_fairly(env)
+
+
+# R9.10: Chancellors
+
+
+SWALLOWED = ("priest +1", "chancellor", "keep guard", "bottom king")
+
+
+def king_swallowed(turns: int) -> RawEnv:
+    """Seat 0 saw the King of seat 1, who then plays a Chancellor."""
+    pile = "Priest Chancellor Guard Handmaid Prince"
+    return played("Spy", "Baron King", pile, 0, *SWALLOWED[:turns])
+
+
+@rule("R9.10")
+def test_a_known_card_is_still_held_while_the_chancellors_choice_is_open() -> None:
+    env = king_swallowed(2)
+
+    assert chance(truth(env, 0), held(1, Card.KING)) == 1
+    assert_sampled_fairly(env)
+
+
+@rule("R9.10")
+def test_a_known_card_is_kept_or_about_to_be_returned() -> None:
+    env = king_swallowed(3)
+
+    worlds = truth(env, 0)
+
+    assert chance(worlds, lambda world: Card.KING in world.hands[1]) == 1
+    assert chance(worlds, held(1, Card.KING)) == Fraction(1, 3)
+    assert_sampled_fairly(env)
+
+
+@rule("R9.2", "R9.10")
+def test_a_known_card_beside_a_chancellor_is_in_the_hand_or_returned() -> None:
+    env = king_swallowed(4)
+
+    worlds = truth(env, 0)
+
+    assert chance(worlds, held(1, Card.KING)) == Fraction(1, 3)
+    assert chance(worlds, lambda world: world.pile[0] == Card.KING) == Fraction(1, 3)
+    assert chance(worlds, lambda world: world.pile[1] == Card.KING) == Fraction(1, 3)
+    assert_sampled_fairly(env)
+
+
+@rule("R9.2")
+@pytest.mark.parametrize("turns", [("spy", "chancellor"), ("spy", "chancellor", "keep guard")])
+def test_a_chancellor_with_one_card_to_draw_keeps_either(turns: tuple[str, ...]) -> None:
+    env = played("King", "Baron Guard", "Spy Chancellor Priest", 0, *turns)
+
+    if len(turns) == 3:
+        assert chance(truth(env, 0), held(1, Card.GUARD)) == Fraction(1, 2)
+    assert_sampled_fairly(env)
+
+
+MY_CHANCELLOR = ("chancellor", "keep guard", "bottom baron")
+
+
+@rule("R9.10")
+@pytest.mark.parametrize("more", [["chancellor"], ["chancellor", "keep king", "bottom priest"]])
+def test_a_known_card_drawn_by_a_chancellor_is_in_the_hand_or_returned(more: list[str]) -> None:
+    """Seat 0 returned Priest and Baron; seat 1 draws the Priest by the second Chancellor."""
+    pile = "Chancellor Priest Baron Chancellor Handmaid"
+    env = played("Spy", "Guard King", pile, 0, *MY_CHANCELLOR, *more)
+
+    worlds = truth(env, 0)
+
+    if len(more) == 1:
+        assert chance(worlds, held(1, Card.PRIEST, slot=2)) == 1
+    else:
+        assert chance(worlds, held(1, Card.PRIEST)) == Fraction(1, 3)
+        assert chance(worlds, lambda world: world.pile[-1] == Card.PRIEST) == Fraction(1, 3)
+    assert_sampled_fairly(env)
+
+
+@rule("R9.2", "R9.10")
+def test_two_chancellors_of_others_leave_every_order_equally_likely() -> None:
+    turns = ("chancellor", "keep king", "bottom priest")
+    more = ("chancellor", "keep baron", "bottom handmaid")
+    pile = "Chancellor Priest Handmaid Chancellor"
+    env = played("Spy", "Guard King Baron", pile, 1, *turns, *more)
+
+    worlds = truth(env, 0)
+
+    assert len(worlds) == 24 and len(set(worlds.values())) == 1
+    assert_sampled_fairly(env)
+
+
+@rule("R9.10")
+def test_a_known_card_may_pass_through_two_chancellors() -> None:
+    """The King is kept (1/3), or drawn by seat 2, who keeps it or returns it first or last (2/9
+    each). Seat 0 has drawn the first, a Guard: 3 to 2 to 2.
+    """
+    turns = ("priest +1", "chancellor", "keep handmaid", "bottom king")
+    more = ("chancellor", "keep prince", "bottom king")
+    pile = "Priest Chancellor Handmaid Prince Chancellor"
+    env = played("Spy", "Baron King Guard", pile, 0, *turns, *more)
+
+    worlds = truth(env, 0)
+
+    assert chance(worlds, held(1, Card.KING)) == Fraction(3, 7)
+    assert chance(worlds, held(2, Card.KING)) == Fraction(2, 7)
+    assert chance(worlds, lambda world: world.pile == (Card.KING,)) == Fraction(2, 7)
+    assert_sampled_fairly(env)
+
+
+# R9.11: chance to come
+
+
+@rule("R9.11")
+def test_the_random_stream_is_drawn_anew() -> None:
+    env = played("King", "Baron Handmaid", "Guard Priest Princess", 0)
+
+    streams = drawn(env, 0, 1000)["rng"]
+
+    assert len(set(streams.tolist())) == 1000
+    assert state_of(env)[0].rng not in streams
+
+
+@rule("R9.11")
+def test_the_next_deal_and_the_next_starter_are_drawn_anew() -> None:
+    """The two hold equal cards, so that the starter of the next round is drawn too."""
+    env = played("Spy", "Guard Guard", "Baron Handmaid", 1, "baron +1", rounds="match")
+
+    lanes = show(env.game, drawn(env, 0), 0)
+    lanes.actions[:] = action_of(env, "handmaid")
+    assert lanes.run(loops.STEP) == loops.ALL_LEGAL
+
+    assert (lanes.states["round_number"] == 2).all()
+    assert fit({0: 1, 1: 1}, Counter(lanes.states["starter"].tolist())) > RARE
+    cards = Counter(lanes.states["hand"][:, 0, 0].tolist())
+    assert fit({Card.GUARD: 2, Card.SPY: 1, Card.BARON: 1, Card.HANDMAID: 1}, cards) > RARE
+
+
+# Random positions
+
+
+def random_env(rng: np.random.Generator, rounds: str) -> RawEnv:
+    """A small table: some cards of the box, with a second helping of what is hard to follow."""
+    players = int(rng.integers(2, 5))
+    box = [card for card, copies in EDITIONS["2019"].items() for _ in range(copies)]
+    box += [Card.PRIEST, Card.BARON, Card.KING, Card.CHANCELLOR, Card.CHANCELLOR]
+    low, high = SIZES[players]
+    cards = rng.choice(box, int(rng.integers(low, high + 1)), replace=False)
+    face_up = int(rng.integers(0, 2)) if players == 2 else 0
+    deck = {Card(card).name.lower(): number for card, number in Counter(cards.tolist()).items()}
+    env: Any = make(
+        "love_letter",
+        guards="none",
+        num_players=players,
+        deck={"spy": 1, **deck},
+        face_up=face_up,
+        rounds=rounds,
+        goal=3,
+    )
+    return env
+
+
+@cache
+def random_position(number: int, rounds: str = "single") -> tuple[RawEnv, int]:
+    """Random play, cut off anywhere before its end (in the last round), and a seat that looks."""
+    rng = np.random.default_rng(number)
+    env = random_env(rng, rounds)
+    env.reset(seed=number)
+    first = 0
+    while not any(env.terminations.values()):
+        number_before = state_of(env)[0].round_number
+        env.step(random_action(env, rng))
+        if state_of(env)[0].round_number != number_before:
+            first = len(env.replay().actions)
+    actions = env.replay().actions
+    env.reset(seed=number)
+    for action in actions[: int(rng.integers(first, len(actions)))]:
+        env.step(action)
+    return env, int(rng.integers(env.game.num_players))
+
+
+def random_action(env: RawEnv, rng: np.random.Generator) -> int:
+    """Any legal action, the Princess only if there is no other: longer rounds know more."""
+    legal = np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
+    wise = legal[legal != env.game.actions.encode("princess")]
+    return int(rng.choice(wise if len(wise) else legal))
+
+
+POSITIONS = [(number, "single") for number in RANDOM_POSITIONS]
+POSITIONS += [(number, "match") for number in LATER_ROUNDS]
+at_random_positions = pytest.mark.parametrize(
+    ("number", "rounds"),
+    POSITIONS,
+    scope="module",  # one position after the other: its stories are counted once
+)
+
+
+@lru_cache(maxsize=1)
+def random_stories(number: int, rounds: str) -> Stories:
+    env, seat = random_position(number, rounds)
+    return all_stories(env.replay(), seat)
+
+
+@rule("R9.1", "R9.2")
+@at_random_positions
+def test_worlds_come_as_often_as_their_stories_say(number: int, rounds: str) -> None:
+    env, seat = random_position(number, rounds)
+    found = random_stories(number, rounds)
+
+    worlds = tally(env.game, found.states, found.weight)
+
+    assert_fair(worlds, tally(env.game, drawn(env, seat)), RARER)
+
+
+@rule("R9.1")
+@at_random_positions
+def test_observation_and_mask_stay_the_same(number: int, rounds: str) -> None:
+    env, seat = random_position(number, rounds)
+
+    true, worlds = show(env.game, state_of(env), seat), show(env.game, drawn(env, seat, 500), seat)
+
+    assert (worlds.obs == true.obs).all()
+    assert (worlds.mask == true.mask).all()
+
+
+@rule("R9.2")
+@at_random_positions
+def test_a_world_is_a_whole_story_with_all_that_the_others_have_seen(
+    number: int, rounds: str
+) -> None:
+    """Log and knowledge too are those of one of the stories, so every seat has a past in it."""
+    env, seat = random_position(number, rounds)
+
+    possible = pasts(random_stories(number, rounds).states)
+
+    assert pasts(drawn(env, seat)) <= possible
+
+
+def pasts(states: NDArray[Any]) -> set[bytes]:
+    """All that the cards and the seats remember; not the random stream."""
+    s = states[0]
+    places = (s.top + np.arange(s.left)) & RING
+    hand = states["hand"].copy()
+    if s.phase == Phase.BOTTOM:  # the two cards to be returned are in no order yet
+        hand[:, s.seat, 1:].sort(axis=1)
+    fields = [hand, states["hand_seen"], states["deck"][:, places], states["deck_seen"][:, places]]
+    fields += [states["aside"], states["discards"], states["log"][:, : s.turns]]
+    rows = np.hstack([field.reshape(len(states), -1).astype(np.uint8) for field in fields])
+    return {row.tobytes() for row in rows}
+
+
+@rule("R9.1")
+@at_random_positions
+def test_within_a_world_the_other_seats_can_sample_too(number: int, rounds: str) -> None:
+    env, seat = random_position(number, rounds)
+
+    for world in drawn(env, seat, 5):
+        for other in range(env.game.num_players):
+            states = np.array([world])
+            deeper = View(env.game, states, other).sample_worlds(20, SEED)
+            assert look(env.game, deeper, other).agrees(look(env.game, states, other)).all()
+
+
+@rule("R9.1")
+@at_random_positions
+def test_play_goes_on_from_a_world_to_the_end(number: int, rounds: str) -> None:
+    env, seat = random_position(number, rounds)
+    rng = np.random.default_rng(number)
+
+    for seed in range(5):
+        world = env.sample_world(f"player_{seat}", seed)
+        while not any(world.terminations.values()):
+            check_state(world.game, state_of(world)[0])
+            world.step(random_action(world, rng))
+        check_state(world.game, state_of(world)[0])

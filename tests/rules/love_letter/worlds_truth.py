@@ -1,0 +1,342 @@
+"""The truth that `determinize` is tested against: all stories of a round, counted (R9.2, R9.3).
+
+Plain and slow. A story is the deck in order, every copy a card of its own, with the hidden
+choices of the others. Each is played through the game itself from the deal on, and is dropped as
+soon as the observing seat would see anything else than it did see. What is left are the stories
+that agree with all it has seen; the `weight` of an entry says for how many of them it stands.
+
+Cards are laid out only when the game is about to look at them: a place nobody has looked at is
+UNKNOWN. Laying a character there counts for as many stories as copies of it are left, so equal
+characters are counted as the different cards they are, without being followed one by one.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cthulhu_envs.engine import loops
+from cthulhu_envs.engine.buffers import Lanes
+from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.replay import Replay
+from cthulhu_envs.games.love_letter.cards import NO_CARD, Card
+from cthulhu_envs.games.love_letter.settings import copies_of, face_up_of
+from cthulhu_envs.games.love_letter.state import HAND_SLOTS, RING, Phase
+
+UNKNOWN = 99
+CHUNK = 20_000  # stories played at a time, to bound the memory
+ENOUGH = 10  # cells of the chi-square test expect at least so many worlds
+SURE = 20  # a world expected more often than this must occur
+MOST_DRAWN = {Card.CHANCELLOR: 3, Card.PRINCE: 2}  # by the card and by the next turn's start
+
+
+class World(NamedTuple):
+    """What lies where, by character: hands by seat and slot, the face-down card, the pile."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    aside: Card | None
+    pile: tuple[Card, ...]
+
+
+@dataclass
+class Stories:
+    """Entries of equal length: a state, the cards not laid out yet, how many stories it is."""
+
+    states: NDArray[Any]
+    rest: NDArray[np.int64]  # copies by character
+    weight: NDArray[np.int64]
+
+    def take(self, which: NDArray[Any]) -> Stories:
+        return Stories(self.states[which], self.rest[which], self.weight[which])
+
+
+def joined(parts: list[Stories]) -> Stories:
+    return Stories(
+        join_states([part.states for part in parts]),
+        np.concatenate([part.rest for part in parts]),
+        np.concatenate([part.weight for part in parts]),
+    )
+
+
+def join_states(parts: list[NDArray[Any]]) -> NDArray[Any]:
+    """numpy forgets that the elements are records."""
+    return np.concatenate(parts).view(parts[0].dtype)
+
+
+class Seen(NamedTuple):
+    """What one seat sees of each state; its own cards also in the order they came."""
+
+    obs: NDArray[Any]
+    hand: NDArray[Any]
+    ending: NDArray[Any]
+
+    def agrees(self, true: Seen) -> NDArray[Any]:
+        """For each story, whether the seat sees what it saw in the true game."""
+        pairs = zip(self, true, strict=True)
+        same = [(ours == theirs).reshape(len(ours), -1).all(axis=1) for ours, theirs in pairs]
+        return np.logical_and.reduce(same)
+
+
+def all_stories(replay: Replay, seat: int) -> Stories:
+    """The stories of the round being played that agree with all that the seat has seen."""
+    game = replay.game
+    true_states = list(replay.states())
+    first = max(n for n, s in enumerate(true_states) if begins_round(true_states, n))
+    found = deal_any(game, true_states[first])
+    found = found.take(look(game, found.states, seat).agrees(look(game, true_states[first], seat)))
+    for action, before, after in zip(
+        replay.actions[first:], true_states[first:], true_states[first + 1 :], strict=False
+    ):
+        found = play(game, found, action, seat, before[0])
+        found = found.take(look(game, found.states, seat).agrees(look(game, after, seat)))
+    return lay_all(found)
+
+
+def begins_round(states: list[NDArray[Any]], n: int) -> bool:
+    return n == 0 or bool(states[n - 1][0].round_number != states[n][0].round_number)
+
+
+def deal_any(game: Game, true_state: NDArray[Any]) -> Stories:
+    """Every deal of a round, through the game's own: the hands and the first draw laid out."""
+    lanes = Lanes(game, 1)
+    start = lanes.states
+    start["tokens"] = true_state["tokens"]
+    start["round_number"] = true_state["round_number"] - 1
+    start["starter"] = true_state["starter"]
+    start["stacked"] = True
+    start["deck"] = UNKNOWN
+    found = Stories(start, np.array([copies_of(game.values)]), np.ones(1, np.int64))
+    for place in range(1, 1 + face_up_of(game.values) + game.num_players + 1):
+        found = lay(found, "deck", place)
+    lanes = Lanes(game, len(found.weight))
+    lanes.states[...] = found.states
+    lanes.run(loops.BEGIN)
+    found.states = lanes.states
+    return found
+
+
+def lay(found: Stories, field: str, place: int | None = None) -> Stories:
+    """Lay out every card that may be at a place, once for each copy left."""
+    parts = []
+    for card in Card:
+        part = found.take(found.rest[:, card] > 0)
+        part.weight *= part.rest[:, card]
+        part.rest[:, card] -= 1
+        if place is None:
+            part.states[field] = card
+        else:
+            part.states[field][:, place] = card
+        parts.append(part)
+    return joined(parts)
+
+
+def lay_pile(found: Stories, count: int) -> Stories:
+    """Lay out the top cards of the draw pile, as far as it reaches and where still unknown."""
+    if not len(found.weight):
+        return found
+    top, left = int(found.states[0].top), int(found.states[0].left)
+    for k in range(min(count, left)):
+        place = (top + k) & RING
+        if found.states[0].deck[place] == UNKNOWN:  # how many were drawn is public
+            found = lay(found, "deck", place)
+    return found
+
+
+def lay_aside(found: Stories) -> Stories:
+    is_unknown = len(found.weight) and found.states[0].aside == UNKNOWN
+    return lay(found, "aside") if is_unknown else found
+
+
+def lay_all(found: Stories) -> Stories:
+    found = lay_pile(lay_aside(found), RING)
+    assert (found.states["aside"] != UNKNOWN).all()
+    return found
+
+
+def play(game: Game, found: Stories, action: int, seat: int, true: Any) -> Stories:
+    """One more decision: the true action, or any, if it was another's hidden one (R9.2)."""
+    phase = Phase(true.phase)
+    meaning = game.actions.decode(action)
+    card = None if phase != Phase.PLAY else Card(game.kit[0].card_of[action])
+    found = lay_pile(found, MOST_DRAWN.get(card, 1))  # type: ignore[arg-type]
+    if card == Card.PRINCE and true.left == 0:
+        found = lay_aside(found)
+    if phase == Phase.PLAY or true.seat == seat:
+        wanted = card if phase == Phase.PLAY else Card(meaning.values["card"])
+        return step(game, choose(found, wanted, phase), action)
+    return joined(
+        [
+            step(game, choose(found, other, phase), game.actions.encode(meaning.name, card=other))
+            for other in Card
+        ]
+    )
+
+
+def choose(found: Stories, card: Card, phase: Phase) -> Stories:
+    """The stories in which the acting seat has that card to play, keep or put down: one for each
+    copy it could be (R9.3).
+    """
+    if not len(found.weight):
+        return found
+    held = found.states["hand"][:, found.states[0].seat]
+    if phase == Phase.BOTTOM:
+        held = held[:, 1:]  # the card in slot 0 is kept
+    copies = (held == card).sum(axis=1)
+    chosen = found.take(copies > 0)
+    chosen.weight *= copies[copies > 0]
+    return chosen
+
+
+def step(game: Game, found: Stories, action: int) -> Stories:
+    """Play an action in all stories in which it is legal."""
+    parts = [found.take(slice(0, 0))]
+    for start in range(0, len(found.weight), CHUNK):
+        part = found.take(slice(start, start + CHUNK))
+        mask = show(game, part.states, int(part.states[0].seat)).mask
+        part = part.take(mask[:, action] == 1)
+        lanes = show(game, part.states, int(found.states[0].seat))
+        lanes.actions[:] = action
+        assert lanes.run(loops.STEP) == loops.ALL_LEGAL
+        assert (lanes.states["hand"] != UNKNOWN).all()
+        part.states = lanes.states
+        parts.append(part)
+    return joined(parts)
+
+
+def show(game: Game, states: NDArray[Any], seat: int) -> Lanes:
+    """Copies of the states, shown to one seat."""
+    lanes = Lanes(game, len(states))
+    lanes.states[...] = states
+    lanes.seat[:] = seat
+    lanes.run(loops.LOOK)
+    return lanes
+
+
+def look(game: Game, states: NDArray[Any], seat: int) -> Seen:
+    """What one seat sees of the states."""
+    chunks = range(0, max(len(states), 1), CHUNK)
+    obs = np.concatenate([show(game, states[n : n + CHUNK], seat).obs for n in chunks])
+    return Seen(obs, states["hand"][:, seat], states["ending"])
+
+
+def tally(
+    game: Game, states: NDArray[Any], weight: NDArray[np.int64] | None = None
+) -> dict[World, int]:
+    """How often each world occurs among states that agree in all that is public."""
+    weight = np.ones(len(states), np.int64) if weight is None else weight
+    players, s = game.num_players, states[0]
+    hands = states["hand"][:, :players].copy()
+    if s.phase == Phase.BOTTOM:  # the two cards to be returned are in no order yet
+        hands[:, s.seat, 1:].sort(axis=1)
+    pile = states["deck"][:, (s.top + np.arange(s.left)) & RING]
+    rows = np.hstack([hands.reshape(len(states), -1), states["aside"][:, None], pile])
+    kinds, kind = np.unique(rows, axis=0, return_inverse=True)
+    counts = np.zeros(len(kinds), np.int64)
+    np.add.at(counts, kind.ravel(), weight)
+    worlds = (world_of(row, players) for row in kinds.tolist())
+    return dict(zip(worlds, counts.tolist(), strict=True))
+
+
+def world_of(row: list[int], players: int) -> World:
+    size = players * HAND_SLOTS
+    held = [row[seat * HAND_SLOTS : (seat + 1) * HAND_SLOTS] for seat in range(players)]
+    return World(
+        tuple(tuple(Card(card) for card in hand if card != NO_CARD) for hand in held),
+        None if row[size] == NO_CARD else Card(row[size]),
+        tuple(map(Card, row[size + 1 :])),
+    )
+
+
+def chance(worlds: dict[World, int], holds: Callable[[World], bool]) -> Fraction:
+    """The exact probability that something holds."""
+    total = sum(worlds.values())
+    return Fraction(sum(count for world, count in worlds.items() if holds(world)), total)
+
+
+# Comparing a sample with the count
+
+
+def p_value(chi_square: float, freedom: int) -> float:
+    """The chance of a worse fit: Q(freedom / 2, chi_square / 2), by its recurrence."""
+    x = chi_square / 2
+    if x <= 0:
+        return 1.0
+    a, q = (0.5, math.erfc(math.sqrt(x))) if freedom % 2 else (1.0, math.exp(-x))
+    while a < freedom / 2:
+        q += math.exp(a * math.log(x) - x - math.lgamma(a + 1))
+        a += 1
+    return q
+
+
+def cells(worlds: dict[Any, int], seen: dict[Any, int]) -> Iterator[tuple[float, int]]:
+    """Expected and seen numbers, neighbours taken together until enough are expected."""
+    total, count = sum(worlds.values()), sum(seen.values())
+    pooled = []
+    expected, number = 0.0, 0
+    for world in sorted(worlds, key=repr):
+        expected += worlds[world] / total * count
+        number += seen.get(world, 0)
+        if expected >= ENOUGH:
+            pooled.append((expected, number))
+            expected, number = 0.0, 0
+    if pooled:
+        pooled[-1] = (pooled[-1][0] + expected, pooled[-1][1] + number)
+    yield from pooled
+
+
+def fit(worlds: dict[Any, int], seen: dict[Any, int]) -> float:
+    """The chance that a fair sampler strays at least as far."""
+    pooled = list(cells(worlds, seen))
+    chi_square = sum((number - expected) ** 2 / expected for expected, number in pooled)
+    return p_value(chi_square, len(pooled) - 1) if len(pooled) > 1 else 1.0
+
+
+def grouped(worlds: dict[World, int], key: Callable[[World], Hashable]) -> dict[Hashable, int]:
+    groups: dict[Hashable, int] = defaultdict(int)
+    for world, count in worlds.items():
+        groups[key(world)] += count
+    return groups
+
+
+ASPECTS: dict[str, Callable[[World], Hashable]] = {
+    "the hands": lambda world: world.hands,
+    "the face-down card": lambda world: world.aside,
+    "the top card": lambda world: world.pile[:1],
+    "the bottom card": lambda world: world.pile[-1:],
+    "the whole world": lambda world: world,
+}
+
+
+def assert_fair(worlds: dict[World, int], seen: dict[World, int], rare: float) -> None:
+    """No impossible world, all likely ones, and each as often as its stories say."""
+    impossible = [world for world in seen if world not in worlds]
+    assert not impossible, f"{len(impossible)} impossible worlds, among them {impossible[0]}"
+    total, count = sum(worlds.values()), sum(seen.values())
+    for world, stories in worlds.items():
+        assert world in seen or stories / total * count <= SURE, f"never drawn: {world}"
+    for aspect, key in ASPECTS.items():
+        expected, number = grouped(worlds, key), grouped(seen, key)
+        p = fit(expected, number)
+        assert p > rare, f"{aspect}: p = {p:.1e}\n{furthest_off(expected, number)}"
+
+
+def furthest_off(worlds: dict[Any, int], seen: dict[Any, int], most: int = 6) -> str:
+    """The worlds that were drawn too often or too rarely, for the message."""
+    total, count = sum(worlds.values()), sum(seen.values())
+    off = []
+    for world, stories in worlds.items():
+        share = stories / total
+        error = math.sqrt(share * (1 - share) / count) or 1.0
+        off.append((abs(seen.get(world, 0) / count - share) / error, world, share))
+    off.sort(key=lambda entry: -entry[0])
+    return "\n".join(
+        f"expected {share:.4f}, seen {seen.get(world, 0) / count:.4f}: {world}"
+        for _, world, share in off[:most]
+    )

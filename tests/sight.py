@@ -1,0 +1,127 @@
+"""One seat's observation of Love Letter in words, read through `game.observations.view` alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cthulhu_envs.engine.game import Game
+from cthulhu_envs.games.love_letter.cards import NO_CARD, Card
+
+
+def words(cards: Iterable[int]) -> str:
+    """[Card.GUARD, NO_CARD, Card.PRIEST] -> 'Guard Priest'."""
+    return " ".join(Card(card).name.title() for card in cards if card != NO_CARD)
+
+
+class Event(NamedTuple):
+    """The public part of a turn; seats are absolute, None and '' say that there was none."""
+
+    actor: int
+    card: str
+    target: int | None
+    about: str  # named by a Guard, or shown by a hand
+    out: int | None
+
+
+class Sight:
+    """What one seat sees. Seats are absolute, hands and discards come in order of value."""
+
+    def __init__(self, game: Game, seat: int, observed: NDArray[Any]) -> None:
+        self.vector = observed
+        batch = game.observations.view(observed[np.newaxis])
+        self.parts = {name: part[0] for name, part in batch.items()}
+        self._seat = seat
+        self._players = game.num_players
+
+    @property
+    def hand(self) -> str:
+        """My own cards."""
+        return self._copies(self.parts["hand"])
+
+    def knows(self, of: int) -> str:
+        """Cards I know in the hand of another."""
+        return self._copies(self.parts["seen"][self._step(of) - 1])
+
+    def knows_of_others(self) -> dict[int, str]:
+        """All I know of the hands of others, by seat."""
+        others = [seat for seat in range(self._players) if seat != self._seat]
+        return {seat: self.knows(of=seat) for seat in others if self.knows(of=seat)}
+
+    def exposed(self, to: int) -> str:
+        """Cards of mine that another knows."""
+        return self._copies(self.parts["exposed"][self._step(to) - 1])
+
+    @property
+    def bottom(self) -> list[str]:
+        """Cards I know in the draw pile by place, the very bottom first; '' is unknown."""
+        return [self._copies(place) for place in self.parts["bottom"]]
+
+    @property
+    def face_up(self) -> str:
+        return self._copies(self.parts["face_up"])
+
+    @property
+    def unseen(self) -> str:
+        """Cards I cannot locate."""
+        return self._copies(self.parts["unseen"])
+
+    def discards(self, of: int) -> str:
+        return self._copies(self.parts["discards"][self._step(of)])
+
+    @property
+    def protected(self) -> list[bool]:
+        return [bool(flag) for flag in self._by_seat("protected")]
+
+    @property
+    def out(self) -> list[bool]:
+        return [bool(flag) for flag in self._by_seat("out")]
+
+    @property
+    def token_shares(self) -> list[float]:
+        """Tokens of each seat as a share of the goal."""
+        return [round(float(share), 5) for share in self._by_seat("tokens")]
+
+    @property
+    def turn(self) -> int:
+        """The seat that decides."""
+        return list(self._by_seat("turn")).index(1.0)
+
+    @property
+    def pile(self) -> int:
+        return int(self.parts["pile"])
+
+    @property
+    def is_aside_there(self) -> bool:
+        return bool(self.parts["aside"])
+
+    def event(self, ago: int = 0) -> Event:
+        """A turn of this round, the latest first."""
+        actor = self._seat_in(self.parts["event_actor"][ago])
+        target = self._seat_in(self.parts["event_target"][ago])
+        out = (self.parts["event_out"][ago] == 1.0).tolist()
+        assert actor is not None, f"there is no turn {ago} turns ago"
+        return Event(
+            actor,
+            self._copies(self.parts["event_card"][ago]),
+            target,
+            self._copies(self.parts["event_about"][ago]),
+            actor if out[0] else target if out[1] else None,
+        )
+
+    def _step(self, seat: int) -> int:
+        return (seat - self._seat) % self._players
+
+    def _by_seat(self, part: str) -> NDArray[Any]:
+        return np.roll(self.parts[part], self._seat)
+
+    def _seat_in(self, flags: NDArray[Any]) -> int | None:
+        found = np.flatnonzero(flags)
+        return (self._seat + int(found[0])) % self._players if len(found) else None
+
+    @staticmethod
+    def _copies(counts: NDArray[Any]) -> str:
+        return words(np.repeat(np.array(Card), counts.astype(int)))

@@ -1,0 +1,1 @@
+"""Learning, solving and evaluating: what is done with the games and the players."""

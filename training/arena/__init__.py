@@ -1,0 +1,16 @@
+"""The arena: agents meet over shared deals, in every seat, and are measured with intervals."""
+
+from training.arena.match import play, shares
+from training.arena.results import read_results
+from training.arena.settings import Tournament
+from training.arena.tournament import Outcome, read_outcome, run_tournament
+
+__all__ = [
+    "Outcome",
+    "Tournament",
+    "play",
+    "read_outcome",
+    "read_results",
+    "run_tournament",
+    "shares",
+]

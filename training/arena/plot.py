@@ -1,0 +1,121 @@
+"""The picture of a tournament: cross-play as a heat map, ratings with error bars beside it."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import numpy as np
+
+from training.arena.ratings import Ratings
+from training.arena.report import half_width, interval, ranking, title
+from training.arena.results import Results
+from training.arena.statistics import Matrix
+
+CELL = 1.05  # this and what follows: inches
+LETTER = 0.085  # about as wide as a letter of a label
+GAP, RATINGS = 1.0, 3.6  # between the panels, and the right one's width
+WIDEST_TEXT = 8.2  # the caption's longest line
+ANGLE = 35  # of the column labels
+SLOPE = 0.6  # rather more than its sine
+MOST_LETTERS = 28  # of a label
+LIGHT = 0.55  # of the colour scale: beyond this distance from its middle, letters are white
+
+
+def picture(results: Results, matrix: Matrix, ratings: Ratings) -> bytes:
+    """A PNG; rows of both panels are the same agents, best on top."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    order = ranking(ratings)
+    longest = max(len(_label(name)) for name in matrix.agents)
+    side = CELL * len(order)
+    left, top = LETTER * longest + 0.4, LETTER * longest * SLOPE + 0.75
+    width, height = max(left + side + GAP + RATINGS + 0.3, WIDEST_TEXT), top + side + 0.95
+    figure = Figure(figsize=(width, height), dpi=150)
+    FigureCanvasAgg(figure)
+
+    def axes(x: float, wide: float) -> Any:
+        return figure.add_axes((x / width, 0.95 / height, wide / width, side / height))
+
+    heat = axes(left, side)
+    image = _heat(heat, matrix, order)
+    bar = figure.colorbar(image, cax=axes(left + side + 0.12, 0.14))
+    ticks = [0.0, matrix.fair / 2, matrix.fair, (1 + matrix.fair) / 2, 1.0]
+    bar.set_ticks(ticks, labels=[f"{100 * tick:.3g}" for tick in ticks])
+    bar.ax.axhline(matrix.fair, color="black", linewidth=1.2)
+    bar.ax.set_title("%", fontsize=9)
+    _ratings(axes(left + side + GAP, RATINGS), ratings, order)
+    figure.text(0.15 / width, 1 - 0.3 / height, title(results), fontsize=12, weight="bold")
+    figure.text(0.15 / width, 0.16 / height, _caption(results, matrix), fontsize=8, color="0.3")
+    file = io.BytesIO()
+    figure.savefig(file, format="png")
+    return file.getvalue()
+
+
+def _heat(axes: Any, matrix: Matrix, order: list[int]) -> Any:
+    from matplotlib.colors import TwoSlopeNorm
+
+    shown = matrix.mean[np.ix_(order, order)]
+    norm = TwoSlopeNorm(matrix.fair, 0.0, 1.0)
+    image = axes.imshow(shown, cmap="RdBu", norm=norm, aspect="equal")
+    names = [_label(matrix.agents[i]) for i in order]
+    axes.set_xticks(range(len(order)), names, rotation=ANGLE, ha="left", rotation_mode="anchor")
+    axes.set_yticks(range(len(order)), names)
+    axes.tick_params(top=True, labeltop=True, bottom=False, labelbottom=False, length=0)
+    for row, i in enumerate(order):
+        for column, j in enumerate(order):
+            _write_cell(axes, matrix, (i, j), (row, column), float(norm(shown[row, column])))
+    return image
+
+
+def _write_cell(
+    axes: Any, matrix: Matrix, cell: tuple[int, int], place: tuple[int, int], shade: float
+) -> None:
+    row, column = place
+    is_self_play = cell[0] == cell[1]
+    dark = abs(shade - 0.5) * 2 > LIGHT
+    colour = "white" if dark else "0.45" if is_self_play else "black"
+    mean = f"{100 * matrix.mean[cell]:.1f}"
+    text = f"({mean})" if is_self_play else mean
+    style = "italic" if is_self_play else "normal"
+    put = {"ha": "center", "va": "center", "color": colour, "style": style}
+    axes.text(column, row - 0.1, text, fontsize=11, **put)
+    axes.text(column, row + 0.2, f"±{100 * half_width(matrix, *cell):.1f}", fontsize=8, **put)
+
+
+def _ratings(axes: Any, ratings: Ratings, order: list[int]) -> None:
+    points = ratings.points[order]
+    low, high = ratings.low[order], ratings.high[order]
+    rows = np.arange(len(order))
+    bars = np.nan_to_num(np.clip(np.stack([points - low, high - points]), 0, None))
+    axes.axvline(0, color="0.75", linewidth=1, zorder=0)
+    axes.errorbar(points, rows, xerr=bars, fmt="o", color="black", capsize=6, markersize=4)
+    over: dict[str, Any] = {"textcoords": "offset points", "ha": "center", "fontsize": 8.5}
+    over["bbox"] = {"facecolor": "white", "edgecolor": "none", "pad": 0.8}
+    for row, i in enumerate(order):
+        words = interval(ratings, i).replace("-", "\N{MINUS SIGN}")
+        axes.annotate(words, (points[row], row), (0, 8), **over)
+    axes.set_ylim(len(order) - 0.5, -0.5)
+    axes.set_yticks(rows, [""] * len(order))
+    axes.margins(x=0.22)
+    axes.grid(axis="y", color="0.92")
+    axes.set_axisbelow(True)
+    for edge in ("top", "right", "left"):
+        axes.spines[edge].set_visible(False)
+    axes.tick_params(axis="y", length=0)
+    axes.set_xlabel(f"rating ({ratings.anchor}; 400 points are odds of 10 to 1)", fontsize=9)
+
+
+def _label(name: str) -> str:
+    """A long spec with its middle left out: its kind and the end of its path tell it apart."""
+    return name if len(name) <= MOST_LETTERS else f"{name[:11]}…{name[12 - MOST_LETTERS :]}"
+
+
+def _caption(results: Results, matrix: Matrix) -> str:
+    others = results.players - 1
+    return (
+        f"Left: % of wins of one row agent among {others} column agent{'s' * (others > 1)}, every "
+        f"seat in turn, on the same deals\n(fair: {100 * matrix.fair:.3g}; in brackets: self-play, "
+        "a check). All intervals 95 %, over deals."
+    )

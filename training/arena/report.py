@@ -1,0 +1,145 @@
+"""A tournament's results for people and programs: a table, CSV of the games, JSON of the sums."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from rich.table import Table
+from rich.text import Text
+
+from training.arena.ratings import Ratings
+from training.arena.results import Results
+from training.arena.statistics import Matrix, cycles
+
+
+def ranking(ratings: Ratings) -> list[int]:
+    """Numbers of the agents, best first; equals stay in the order they were named."""
+    return [int(i) for i in np.argsort(-ratings.points, kind="stable")]
+
+
+def title(results: Results) -> str:
+    """Which game, how many players and games."""
+    head = results.head
+    games = len(results.share) * head["deals"] * results.players
+    return f"{head['game']}, {results.players} players, {head['deals']} deals, {games} games"
+
+
+def half_width(matrix: Matrix, i: int, j: int) -> float:
+    """How far the mean is from the farther end of its interval."""
+    mean = matrix.mean[i, j]
+    return float(max(matrix.high[i, j] - mean, mean - matrix.low[i, j]))
+
+
+def table(results: Results, matrix: Matrix, ratings: Ratings) -> Table:
+    """Ratings and cross-play in per cent, best agent first; self-play in brackets."""
+    order = ranking(ratings)
+    caption = (
+        f"% of wins of one <row> among {results.players - 1} <column>, every seat in turn, same "
+        f"deals; ± is 95 %, clustered by deal; fair is {100 * matrix.fair:.3g} %, (self-play) a "
+        f"check. Rating: {ratings.anchor}, 400 points are odds of 10 to 1."
+    )
+    for names in cycles(matrix):
+        caption += f"\nCycle: {' beats '.join([*names, names[0]])}; ratings hide it."
+    shown = Table(title=title(results), caption=Text(caption))
+    shown.add_column("agent", overflow="fold")
+    shown.add_column("rating", justify="right", no_wrap=True)
+    for j in order:
+        shown.add_column(Text(ratings.agents[j]), justify="right", overflow="fold")
+    for i in order:
+        words = [ratings.agents[i], interval(ratings, i), *(_cell(matrix, i, j) for j in order)]
+        shown.add_row(*map(Text, words))
+    return shown
+
+
+def _cell(matrix: Matrix, i: int, j: int) -> str:
+    text = f"{100 * matrix.mean[i, j]:.1f}±{100 * half_width(matrix, i, j):.1f}"
+    return f"({text})" if i == j else text
+
+
+def interval(ratings: Ratings, i: int) -> str:
+    """An agent's rating in words, with its bounds where they are known and not its own."""
+    points, low, high = ratings.points[i], ratings.low[i], ratings.high[i]
+    if low == high == 0:
+        return "0 (anchor)"
+    return f"{points:+.0f}" if math.isnan(low) else f"{points:+.0f} [{low:+.0f}, {high:+.0f}]"
+
+
+def summary(results: Results, matrix: Matrix, ratings: Ratings) -> dict[str, Any]:
+    """Settings, cells and ratings as JSON holds them; an unknown bound is null."""
+    agents = results.agents
+    cells = [
+        {
+            "one": one,
+            "rest": rest,
+            "self_play": i == j,
+            "mean": matrix.mean[i, j],
+            "low": matrix.low[i, j],
+            "high": matrix.high[i, j],
+        }
+        for i, one in enumerate(agents)
+        for j, rest in enumerate(agents)
+    ]
+    rated = [
+        {
+            "agent": agent,
+            "rating": ratings.points[i],
+            "low": _known(ratings.low[i]),
+            "high": _known(ratings.high[i]),
+        }
+        for i, agent in enumerate(agents)
+    ]
+    return {
+        **results.head,
+        "fair": matrix.fair,
+        "interval": "95 %, Wilson with effective size, clustered by deal",
+        "cells": cells,
+        "anchor": ratings.anchor,
+        "rating_interval": "95 %, bootstrap over deals",
+        "ratings": rated,
+        "cycles": cycles(matrix),
+    }
+
+
+def _known(number: float) -> float | None:
+    return None if math.isnan(number) else float(number)
+
+
+def games_csv(results: Results) -> str:
+    """One row for each game: who sat where, the deal, and each seat's share and reward."""
+    seats = range(results.players)
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    columns = [f"{what}_{seat}" for what in ("share", "reward") for seat in seats]
+    writer.writerow(["one", "rest", "deal", "seed", "seat_of_one", *columns])
+    writer.writerows(_game_rows(results))
+    return text.getvalue()
+
+
+def _game_rows(results: Results) -> Iterator[list[Any]]:
+    for pairing, share in results.share.items():
+        reward = results.reward[pairing]
+        for deal, seed in enumerate(results.seeds):
+            for seat in range(results.players):
+                paid = [*share[deal, seat].tolist(), *reward[deal, seat].tolist()]
+                yield [*pairing, deal, seed, seat, *paid]
+
+
+def write(path: Path, content: str | bytes) -> None:
+    """Write a file; an existing one is replaced only when the new one is complete."""
+    partial = path.with_name(path.name + ".part")
+    partial.write_bytes(content.encode() if isinstance(content, str) else content)
+    partial.replace(path)
+
+
+def write_all(folder: Path, results: Results, matrix: Matrix, ratings: Ratings) -> None:
+    """games.csv and summary.json."""
+    write(folder / "games.csv", games_csv(results))
+    words = json.dumps(summary(results, matrix, ratings), indent=1)
+    write(folder / "summary.json", words + "\n")

@@ -1,0 +1,144 @@
+"""Running a tournament: round robin with self-play over shared deals, resumed where it stopped."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    Task,
+    TextColumn,
+    TimeRemainingColumn,
+)
+from rich.table import Table
+from rich.text import Text
+
+from agents import Agent
+from training.arena import report
+from training.arena.match import play
+from training.arena.plot import picture
+from training.arena.ratings import Ratings, rate
+from training.arena.results import NAME, Results, append, chunk_lines, opened, read_results
+from training.arena.settings import Chunk, Tournament
+from training.arena.statistics import Matrix, cross_play
+
+PICTURE = "tournament.png"
+Tell = Callable[[str, int], None]  # pairing in words, games finished
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A finished tournament: what was played, the cross-play matrix and the ratings."""
+
+    folder: Path
+    results: Results
+    matrix: Matrix
+    ratings: Ratings
+
+    def table(self) -> Table:
+        """For rich: ratings and cross-play, best agent first."""
+        return report.table(self.results, self.matrix, self.ratings)
+
+
+def run_tournament(settings: Tournament, out_dir: str | Path, progress: bool = True) -> Outcome:
+    """Play what is missing of a tournament in a folder, and write its results there.
+
+    Bad input is a ValueError before anything is written. results.jsonl grows a chunk at a time:
+    stopped at any moment, even by kill -9, the same call goes on from the last whole chunk and
+    ends with the same bytes as an uninterrupted run. games.csv, summary.json and tournament.png
+    are made from it at the end. Notices and the progress bar go to the standard error stream.
+    """
+    agents = settings.check()
+    head = settings.head()
+    chunks = settings.chunks({spec: agent.batched for spec, agent in agents.items()})
+    folder = Path(out_dir)
+    folder.mkdir(parents=True, exist_ok=True)
+    with opened(folder / NAME, head, chunks, _notice) as (file, done):
+        with _progress(settings, chunks, done, progress) as tell:
+            for chunk in chunks[done:]:
+                append(file, play_chunk(settings, chunk, agents, tell))
+        return read_outcome(folder, write=True)
+
+
+def play_chunk(
+    settings: Tournament, chunk: Chunk, agents: dict[str, Agent], tell: Tell | None = None
+) -> str:
+    """The lines of one chunk. It depends on the settings and the chunk alone, so chunks may be
+    played in any order, or elsewhere.
+    """
+    roles = dict(zip(("one", "rest"), chunk.pairing, strict=True))
+    if chunk.pairing.one == chunk.pairing.rest:
+        del roles["rest"]
+    seated = []
+    for role, spec in roles.items():
+        agents[spec].seed(settings.agent_seed(chunk, role))
+        seated.append(agents[spec])
+    seeds = [settings.deal_seed(deal) for deal in chunk.deals]
+    words = " : ".join(chunk.pairing)
+    rewards = play(
+        settings.configured,
+        seated,
+        settings.seats(chunk),
+        np.repeat(np.array(seeds, np.uint64), settings.players),
+        None if tell is None else lambda ended: tell(words, ended),
+    )
+    return chunk_lines(settings, chunk, seeds, rewards)
+
+
+def read_outcome(folder: str | Path, write: bool = False) -> Outcome:
+    """The outcome of a tournament that was played before; `write` makes its files anew."""
+    folder = Path(folder)
+    results = read_results(folder)
+    outcome = Outcome(folder, results, cross_play(results), rate(results))
+    if write:
+        parts = (results, outcome.matrix, outcome.ratings)
+        report.write_all(folder, *parts)
+        report.write(folder / PICTURE, picture(*parts))
+    return outcome
+
+
+def _notice(text: str) -> None:
+    print(f"cthulhu_envs: {text}", file=sys.stderr)
+
+
+class _Speed(ProgressColumn):
+    """Games a second."""
+
+    def render(self, task: Task) -> Text:
+        speed = task.finished_speed or task.speed
+        return Text(f"games, {speed:,.0f}/s" if speed else "games")
+
+
+@contextmanager
+def _progress(
+    settings: Tournament, chunks: list[Chunk], done: int, wanted: bool
+) -> Iterator[Tell | None]:
+    """A bar over all games, at the start those played before; or nothing."""
+    if not wanted:
+        yield None
+        return
+    games = [len(chunk.deals) * settings.players for chunk in chunks]
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        _Speed(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True)) as bar:
+        task = bar.add_task("tournament", total=sum(games), completed=sum(games[:done]))
+
+        def tell(pairing: str, ended: int) -> None:
+            bar.update(task, advance=ended, description=escape(pairing))
+
+        yield tell
