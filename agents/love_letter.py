@@ -4,7 +4,7 @@ love_letter_belief.py: what the others hold; love_letter_value.py: what a hand i
 love_letter_mind.py: the records and numbers both use; here: the choice.
 """
 
-# mypy: disable-error-code="no-untyped-def"
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
 from __future__ import annotations
 
 from typing import Any
@@ -22,8 +22,9 @@ from cthulhu_envs.games.love_letter.actions import N_NAMES
 from cthulhu_envs.games.love_letter.cards import N_CARDS, NO_CARD, Card
 from cthulhu_envs.games.love_letter.state import Phase
 
+N_PHASES = len(Phase)
 SUICIDE = -1.0  # less than any chance to win, whatever it costs
-NEAR = 1e-9  # scores this close are a tie
+NEAR = 0.04  # scores this close are a tie
 
 
 @kernel
@@ -68,7 +69,7 @@ def consider(sheet, obs, mask, mind):
     believe(sheet, obs, mind)
     mind.num_offers = 0
     mind.pile = int(obs[sheet.ob.pile])
-    phase = find(obs, sheet.ob.phase, len(Phase))
+    phase = find(obs, sheet.ob.phase, N_PHASES)
     if phase == Phase.PLAY:
         size_up(sheet, obs, mind)
         consider_hand(sheet, obs, mask, mind)

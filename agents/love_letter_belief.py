@@ -4,7 +4,7 @@ Seats are relative, 0 is me. `likely` is kept for every seat: a factor on each c
 copies I cannot locate are weighed. Row 0 is what the others can think of my card.
 """
 
-# mypy: disable-error-code="no-untyped-def"
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
 from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel
@@ -137,7 +137,7 @@ def weigh_hand(sheet, obs, mind, seat):
         total += belief[card]
     for card in range(N_CARDS):
         if seen != NO_CARD:
-            belief[card] = float(card == seen)
+            belief[card] = 1.0 if card == seen else 0.0
         elif total > 0.0:
             belief[card] /= total
         else:  # too few turns are shown to make sense of them

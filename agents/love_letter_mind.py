@@ -118,7 +118,7 @@ def sheet_of(
 
 def _plays(keen: NDArray[Any]) -> NDArray[Any]:
     """The keener one is played, more often the greater the difference; R4.8a forces a Countess."""
-    plays = 1.0 / (1.0 + np.exp(keen[None, :] - keen[:, None]))
+    plays: NDArray[Any] = 1.0 / (1.0 + np.exp(keen[None, :] - keen[:, None]))
     for forcing in (Card.PRINCE, Card.KING):
         plays[Card.COUNTESS, forcing] = 1.0
         plays[forcing, Card.COUNTESS] = 0.0
@@ -130,4 +130,5 @@ def _strength(early: NDArray[Any], late: NDArray[Any], fade: float) -> NDArray[A
     pile = np.arange(MAX_DECK + 1)[:, None, None]
     seats = np.maximum(np.arange(MAX_SEATS + 1), 1)[None, :, None]
     lateness = np.exp(-fade * pile / seats)
-    return np.asarray(np.exp(early + (late - early) * lateness))
+    strength: NDArray[Any] = np.exp(early + (late - early) * lateness)
+    return strength

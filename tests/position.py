@@ -17,7 +17,7 @@ Seats are absolute here (player_0 is 0) except in actions, where +1 is the playe
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -45,11 +45,15 @@ def position(
     aside: str | None = None,
     face_up: str | None = None,
     tokens: Sequence[int] = (),
+    copies: Mapping[str, int] | None = None,
     seed: int = 0,
     **settings: Any,
 ) -> Position:
-    """The first decision of a round in which these cards lie where they are said to lie."""
-    settings = {"num_players": len(hands), **settings}
+    """The first decision of a round in which these cards lie where they are said to lie.
+
+    `copies` is the setting `deck`, a word that means the draw pile here.
+    """
+    settings = {"num_players": len(hands), "deck": copies, **settings}
     if REST not in deck.split():
         settings.update(_custom_deck(hands, deck, aside, face_up))
         aside = aside or "Guard"
@@ -221,4 +225,3 @@ class Position:
 
     def _of_seats(self, field: str) -> Any:
         return self.state[field][: self.num_players]
-

@@ -32,8 +32,7 @@ class Sight:
 
     def __init__(self, game: Game, seat: int, observed: NDArray[Any]) -> None:
         self.vector = observed
-        batch = game.observations.view(observed[np.newaxis])
-        self.parts = {name: part[0] for name, part in batch.items()}
+        self.parts = game.observations.view(observed)
         self._seat = seat
         self._players = game.num_players
 
@@ -57,8 +56,13 @@ class Sight:
 
     @property
     def bottom(self) -> list[str]:
-        """Cards I know in the draw pile by place, the very bottom first; '' is unknown."""
-        return [self._copies(place) for place in self.parts["bottom"]]
+        """Cards I know in the draw pile by place from the very bottom up to the highest I know;
+        '' is unknown.
+        """
+        places = [self._copies(place) for place in self.parts["bottom"]]
+        while places and not places[-1]:
+            places.pop()
+        return places
 
     @property
     def face_up(self) -> str:

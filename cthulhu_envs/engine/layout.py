@@ -154,7 +154,7 @@ class Table:
         for block in self.blocks.values():
             start = self.starts[block.name]
             part = vector[..., start : start + block.size]
-            parts[block.name] = part.reshape(*vector.shape[:-1], *block.shape)
+            parts[block.name] = part.reshape((*vector.shape[:-1], *block.shape))
         return parts
 
     @cached_property

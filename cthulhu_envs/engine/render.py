@@ -25,6 +25,9 @@ ALL_SEATS = None  # a spectator who sees every card
 class Drawing:
     """How a game looks: from the chair of one seat (absolute), or with every card open
     (ALL_SEATS).
+
+    A chair shows only what its seat may know, and drawing changes nothing: the same state looks
+    the same again, and its random stream is left alone.
     """
 
     text: Callable[[Game, Any, int | None], Any]  # (game, s, seat) -> something rich prints
@@ -49,14 +52,18 @@ def text(game: Game, s: Any, seat: int | None = ALL_SEATS, color: bool = False) 
 
     out = StringIO()
     Console(
-        file=out, width=WIDTH, force_terminal=color, color_system="truecolor" if color else None
+        file=out,
+        width=WIDTH,
+        force_terminal=color,
+        force_jupyter=False,  # in a notebook rich would show the text instead of writing it
+        color_system="truecolor" if color else None,
     ).print(look)
     return out.getvalue()
 
 
 def picture(game: Game, s: Any, seat: int | None = ALL_SEATS) -> NDArray[np.uint8]:
-    """The table as an image, height x width x 3."""
-    return np.asarray(drawing(game).picture(game, s, seat).convert("RGB"), dtype=np.uint8)
+    """The table as an image, height x width x 3, the caller's to change."""
+    return np.array(drawing(game).picture(game, s, seat).convert("RGB"), dtype=np.uint8)
 
 
 def html(game: Game, s: Any, seat: int | None = ALL_SEATS) -> str:
@@ -70,11 +77,11 @@ def html(game: Game, s: Any, seat: int | None = ALL_SEATS) -> str:
     return f'<img alt="{game.title}" style="max-width:100%" src="data:image/png;base64,{data}">'
 
 
-def show(game: Game, s: Any, mode: str) -> Any:
+def show(game: Game, s: Any, mode: str, seat: int | None = ALL_SEATS) -> Any:
     """What `render()` returns in one of the MODES; 'human' prints and returns None."""
     if mode == "rgb_array":
-        return picture(game, s)
+        return picture(game, s, seat)
     if mode == "ansi":
-        return text(game, s)
-    print(text(game, s, color=True))
+        return text(game, s, seat)
+    print(text(game, s, seat, color=True))
     return None

@@ -19,7 +19,15 @@ from agents import Agent, make_agent
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.registry import find
 from cthulhu_envs.engine.view import View
-from training.arena import Tournament, play, read_outcome, run_tournament, shares
+from training.arena import (
+    Outcome,
+    Tournament,
+    play,
+    play_missing,
+    read_outcome,
+    run_tournament,
+    shares,
+)
 from training.arena.ratings import POINTS, fit, rate
 from training.arena.results import NAME, Results
 from training.arena.settings import Chunk, Pairing
@@ -94,8 +102,13 @@ def small(game: Game, agents: tuple[str, ...] = ("random", "first"), **changes: 
 
 
 def run(settings: Tournament, folder: Path) -> bytes:
-    run_tournament(settings, folder, progress=False)
+    play_missing(settings, folder, progress=False)
     return (folder / NAME).read_bytes()
+
+
+def outcome_of(settings: Tournament, folder: Path) -> Outcome:
+    run(settings, folder)
+    return read_outcome(folder)
 
 
 def by_hand(game: Game, seed: int, seated: list[str]) -> list[float]:
@@ -137,7 +150,7 @@ def test_two_players_meet_once_and_more_in_both_roles(game: Game) -> None:
 def test_every_game_is_the_aec_game_of_its_deal(game: Game, players: int, tmp_path: Path) -> None:
     settings = small(game, ("first", "last"), deals=3, settings={"num_players": players})
 
-    results = run_tournament(settings, tmp_path, progress=False).results
+    results = outcome_of(settings, tmp_path).results
 
     for (one, rest), rewards in results.reward.items():
         for deal, seat in np.ndindex(3, players):
@@ -153,12 +166,12 @@ def test_a_win_is_shared_among_those_paid_most() -> None:
 
 
 def test_rewards_of_a_whole_game_are_summed() -> None:
-    game = find("love_letter").configure(num_players=2, reward="tokens", edition="classic")
+    game = find("love_letter").configure(num_players=2, reward="tokens", goal=3, edition="classic")
     seats = np.zeros((20, 2), np.int64)
 
     total = play(game, [First(game)], seats, np.arange(20, dtype=np.uint64))
 
-    assert (total.max(axis=1) == 7).all()  # tokens that win the classic game of two
+    assert (total.max(axis=1) == 3).all()  # one by one, so nobody passes the goal
 
 
 def test_an_illegal_action_is_named_and_never_repaired(game: Game, tmp_path: Path) -> None:
@@ -174,12 +187,13 @@ def test_an_illegal_action_is_named_and_never_repaired(game: Game, tmp_path: Pat
 def test_the_same_settings_give_the_same_bytes(game: Game, tmp_path: Path) -> None:
     settings = small(game, ("random", "first", "slow"), settings={"num_players": 3}, deals=8)
 
-    first, second = (run(settings, tmp_path / name) for name in "ab")
+    for name in "ab":
+        run_tournament(settings, tmp_path / name, progress=False)
 
-    assert first == second
-    for name in ("games.csv", "summary.json", "tournament.png"):
+    for name in (NAME, "games.csv", "summary.json", "tournament.png"):
         assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
-    assert run(dataclasses.replace(settings, seed=2), tmp_path / "c") != first
+    other = run(dataclasses.replace(settings, seed=2), tmp_path / "c").splitlines()
+    assert other[1:] != (tmp_path / "a" / NAME).read_bytes().splitlines()[1:]
 
 
 def test_results_do_not_depend_on_who_else_takes_part(game: Game, tmp_path: Path) -> None:
@@ -371,7 +385,7 @@ def planted(strengths: list[float], players: int, deals: int, seed: int = 3) -> 
 
 def test_two_player_matrix_mirrors_itself(game: Game, tmp_path: Path) -> None:
     settings = small(game, ("random", "first", "last"))
-    matrix = run_tournament(settings, tmp_path, progress=False).matrix
+    matrix = outcome_of(settings, tmp_path).matrix
     apart = ~np.eye(3, dtype=bool)
 
     assert (matrix.mean + matrix.mean.T)[apart] == pytest.approx(1)
@@ -395,7 +409,7 @@ def test_self_play_is_fair_and_a_strong_toy_is_not(
     game: Game, players: int, tmp_path: Path
 ) -> None:
     settings = small(game, deals=1000, lanes=1024, settings={"num_players": players})
-    matrix = run_tournament(settings, tmp_path, progress=False).matrix
+    matrix = outcome_of(settings, tmp_path).matrix
 
     assert (matrix.low.diagonal() <= 1 / players).all()
     assert (matrix.high.diagonal() >= 1 / players).all()
@@ -421,7 +435,9 @@ def test_intervals_cover_a_toys_true_strength(game: Game) -> None:
 @pytest.mark.parametrize("chance", [0.03, 0.5, 0.8])
 @pytest.mark.parametrize("together", [0.0, 0.7], ids=["independent", "alike"])
 def test_intervals_cover_clustered_games(chance: float, together: float) -> None:
-    """3000 tournaments of 60 deals of 4 games, which may follow the deal instead of chance."""
+    """3000 tournaments of 60 deals of 4 games, of which some follow the deal. In 30,000 the
+    coverage is 94 to 97 %; the bounds leave room for three standard errors of 0.4.
+    """
     rng = np.random.default_rng(1)
     shape = (60, 3000)
     own = rng.random((*shape, 4)) < chance
@@ -431,7 +447,7 @@ def test_intervals_cover_clustered_games(chance: float, together: float) -> None
     low, high = wilson(games.mean(axis=2))
 
     covered = ((low <= chance) & (chance <= high)).mean()
-    assert 0.94 < covered < 0.98 and low.min() >= 0 and high.max() <= 1
+    assert 0.928 < covered < 0.985 and low.min() >= 0 and high.max() <= 1
 
 
 def test_a_clean_sweep_is_no_certainty() -> None:
@@ -483,7 +499,7 @@ def test_a_hopeless_agent_stays_finite() -> None:
 
 
 def test_random_is_the_anchor(game: Game, tmp_path: Path) -> None:
-    ratings = run_tournament(small(game, ("first", "random")), tmp_path, progress=False).ratings
+    ratings = outcome_of(small(game, ("first", "random")), tmp_path).ratings
 
     assert ratings.anchor == "random = 0"
     assert (ratings.low[1], ratings.points[1], ratings.high[1]) == (0, 0, 0)

@@ -3,12 +3,13 @@
 from training.arena.match import play, shares
 from training.arena.results import read_results
 from training.arena.settings import Tournament
-from training.arena.tournament import Outcome, read_outcome, run_tournament
+from training.arena.tournament import Outcome, play_missing, read_outcome, run_tournament
 
 __all__ = [
     "Outcome",
     "Tournament",
     "play",
+    "play_missing",
     "read_outcome",
     "read_results",
     "run_tournament",

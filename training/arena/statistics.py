@@ -76,9 +76,9 @@ def wilson(means: NDArray[np.float64]) -> tuple[NDArray[Any], NDArray[Any]]:
 
     Wilson's interval with the number of independent games that would vary as the clusters do.
     One imagined cluster is added to that count, decided by a coin, all its games alike: so few
-    clusters that happen to agree, or a clean sweep, claim no certainty. Simulated, 94 to 99 %
-    of the intervals hold the truth from 20 clusters on, games within a cluster independent or
-    alike; more where they balance one another. The bounds never leave [0, 1].
+    clusters that happen to agree, or a clean sweep, claim no certainty. Simulated, with games of
+    a cluster independent or alike and means of 3 to 90 %, 94 to 98 % of the intervals hold the
+    truth from 60 clusters on, 91 to 98 % with 20 or 30. The bounds never leave [0, 1].
     """
     count = len(means)
     mean = means.mean(axis=0)

@@ -58,16 +58,23 @@ def run_tournament(settings: Tournament, out_dir: str | Path, progress: bool = T
     ends with the same bytes as an uninterrupted run. games.csv, summary.json and tournament.png
     are made from it at the end. Notices and the progress bar go to the standard error stream.
     """
+    play_missing(settings, out_dir, progress)
+    return read_outcome(out_dir, write=True)
+
+
+def play_missing(settings: Tournament, out_dir: str | Path, progress: bool = True) -> None:
+    """The playing alone: afterwards results.jsonl in the folder is complete."""
     agents = settings.check()
     head = settings.head()
     chunks = settings.chunks({spec: agent.batched for spec, agent in agents.items()})
     folder = Path(out_dir)
     folder.mkdir(parents=True, exist_ok=True)
-    with opened(folder / NAME, head, chunks, _notice) as (file, done):
-        with _progress(settings, chunks, done, progress) as tell:
-            for chunk in chunks[done:]:
-                append(file, play_chunk(settings, chunk, agents, tell))
-        return read_outcome(folder, write=True)
+    with (
+        opened(folder / NAME, head, chunks, _notice) as (file, done),
+        _progress(settings, chunks, done, progress) as tell,
+    ):
+        for chunk in chunks[done:]:
+            append(file, play_chunk(settings, chunk, agents, tell))
 
 
 def play_chunk(

@@ -53,6 +53,7 @@ def clear_table(s):
         for slot in range(HAND_SLOTS):
             s.hand[seat, slot] = NO_CARD
             s.hand_seen[seat, slot] = 0
+            s.exposed[seat, slot] = 0
         for card in range(N_CARDS):
             s.discards[seat, card] = 0
     for place in range(MAX_FACE_UP):
@@ -97,6 +98,7 @@ def draw_card(s, seat, slot):
     s.deck_seen[s.top] = 0
     s.hand[seat, slot] = take_top(s)
     s.hand_seen[seat, slot] = without(seen, seat)
+    s.exposed[seat, slot] = s.hand_seen[seat, slot]
 
 
 @kernel(inline=True)

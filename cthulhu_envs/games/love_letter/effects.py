@@ -39,6 +39,7 @@ def play_effect(s, card, target, named):
 def show_card(s, owner, seat):
     """R8.4: from now on `seat` knows the card `owner` holds."""
     s.hand_seen[owner, 0] |= 1 << seat
+    s.exposed[owner, 0] |= 1 << seat
 
 
 @kernel
@@ -50,6 +51,7 @@ def knock_out(s, seat):
     s.discards[seat, card] += 1
     s.hand[seat, 0] = NO_CARD
     s.hand_seen[seat, 0] = 0
+    s.exposed[seat, 0] = 0
     s.log[s.turns - 1, Event.OUT] = seat
     s.log[s.turns - 1, Event.SHOWN] = card
 
@@ -85,6 +87,7 @@ def prince(s, them):
     else:
         s.hand[them, 0] = s.aside
         s.hand_seen[them, 0] = 0
+        s.exposed[them, 0] = 0
         s.aside = NO_CARD
     s.log[row, Event.FIRST] = s.hand[them, 0]
     s.log[row, Event.FIRST_SEEN] = s.hand_seen[them, 0]
@@ -92,7 +95,10 @@ def prince(s, them):
 
 @kernel
 def king(s, me, them):
-    """R4.7: trade cards; knowledge goes with them (R8.12) and each knows what was given (R8.7)."""
+    """R4.7: trade cards; knowledge goes with them (R8.12) and each knows what was given (R8.7).
+
+    Who else had seen a card is not news to the one who gets it: only the giver is sure to know it.
+    """
     mine, theirs = s.hand[me, 0], s.hand[them, 0]
     s.log[s.turns - 1, Event.ACTOR_HELD] = mine
     s.log[s.turns - 1, Event.TARGET_HELD] = theirs
@@ -100,6 +106,8 @@ def king(s, me, them):
     s.hand[me, 0], s.hand[them, 0] = theirs, mine
     s.hand_seen[me, 0] = without(seen_theirs | 1 << them, me)
     s.hand_seen[them, 0] = without(seen_mine | 1 << me, them)
+    s.exposed[me, 0] = 1 << them
+    s.exposed[them, 0] = 1 << me
 
 
 @kernel
@@ -129,6 +137,7 @@ def keep(s, card):
     s.hand[me, 0] = card
     for held in range(HAND_SLOTS):
         s.hand_seen[me, held] = 0
+        s.exposed[me, held] = 0
     if s.hand[me, 2] == NO_CARD:  # R4.6a: one to return, no order to choose
         return_card(s, me, 1)
         s.phase = Phase.PLAY

@@ -79,7 +79,7 @@ def observe_own(kit, s, me, players, obs):
             break
         obs[hand + card] += 1.0
         obs[unseen + card] -= 1.0
-        knowing = s.hand_seen[me, slot]
+        knowing = s.exposed[me, slot]
         if knowing:
             for step in range(1, players):
                 if knowing >> absolute(step, me, players) & 1:

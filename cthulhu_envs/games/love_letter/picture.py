@@ -26,6 +26,7 @@ from cthulhu_envs.games.love_letter.emblems import (
     card_image,
 )
 from cthulhu_envs.games.love_letter.scene import Face, Held, Place, Scene, look
+from cthulhu_envs.games.love_letter.state import HAND_SLOTS
 
 Shade = tuple[int, int, int, int]  # with its opacity
 
@@ -33,19 +34,19 @@ WIDTH, HEIGHT = 1100, 750
 SCALE = 2  # drawn that many times too large
 GLOWING = 9  # width of the light around the mat of the seat to move, in pixels as drawn
 
-CARD, SMALL = 80, 54  # widths of cards in hands and of discards
-MAT_HEIGHT, PAD, GAP = 213, 9, 7
-HAND_ROOM = 170  # width for a hand; a Chancellor's third card makes the cards overlap
+CARD, SMALL, TINY = 80, 54, 38  # widths of cards in hands, of discards, of many face-up ones
+THIRD = 66  # width of each of three cards, in the hand of a Chancellor's player
+MAT_HEIGHT, PAD, GAP, SPACE = 213, 9, 7, 24
+HAND_ROOM = 212  # width for a hand
 STEP, SMALL_STEP = CARD + GAP, SMALL + 4
 MAT_WIDTH = {2: 580, 3: 430, 4: 342, 5: 342, 6: 342}  # by number of players
 MOST_HEARTS = 7  # longer rows of tokens are told as a number
 CENTER_ROOM = {2: 900, 3: 700, 4: 370, 5: 370, 6: 700}  # width of the middle of the table
-CENTER_Y = {2: 362, 3: 370, 4: 362, 5: 366, 6: 362}
 
 ROOM, RIM, WOOD, CLOTH = "#2a1a15", "#8a5a34", "#6b4226", (126, 44, 46)
 MAT, MAT_MINE = (58, 14, 20, 92), (255, 226, 178, 46)
 GLOW, LIT, SHADOW, OPAQUE = (255, 205, 90, 255), (112, 40, 40, 255), (20, 4, 6, 90), (0, 0, 0, 255)
-CREAM, FADED, BLUE = "#f8e9cb", "#d3aa94", "#2f6fb0"
+CREAM, LIGHT, FADED, BLUE = "#f8e9cb", "#ffd877", "#d3aa94", "#2f6fb0"
 EMPTY_HEART, ASH = "#5e1d24", "#6a5652"
 
 # Middle of each mat by number of players, clockwise from the looking seat.
@@ -155,9 +156,8 @@ def lay_row(
 
 def draw_header(art: Canvas, scene: Scene) -> None:
     """What is played, at the top edge."""
-    goal = "one round" if scene.goal is None else f"first to {scene.goal}"
     written = art.words((22, 16), scene.title, 18, CREAM, anchor="lm", bold=True)
-    words = f"round {scene.round_number}, {goal}"
+    words = f"round {scene.round_number}, first to {scene.goal}" if scene.goal else "a single round"
     written += art.words((36 + written, 16), words, 15, FADED, anchor="lm")
     if scene.goal is not None:
         art.heart((50 + written, 16), 14, RED)
@@ -168,21 +168,30 @@ def draw_center(art: Canvas, scene: Scene) -> None:
     """Draw pile, face-down card and face-up cards, side by side."""
     players = len(scene.places)
     room = CENTER_ROOM[players]
-    row = max(0.0, min(STEP * len(scene.face_up), room - 2 * STEP - 60))
-    wide = 2 * STEP + 24 + (row + 24 if scene.face_up else 0)
-    left, top = (WIDTH - wide) / 2, CENTER_Y[players] - CARD * RATIO / 2 - 8
+    pair = 2 * (STEP + SPACE)  # draw pile and face-down card
+    row = min(STEP * len(scene.face_up), room - pair)
+    wide = pair + row if scene.face_up else pair - SPACE
+    left, top = (WIDTH - wide + GAP) / 2, SIDE - CARD * RATIO / 2 - 8
     draw_pile(art, scene.pile, (left, top))
-    left += STEP + 24
+    left += STEP + SPACE
+    draw_gap(art, (left, top))
     lay_row(art, scene.aside, (left, top), CARD, STEP, CARD)
-    if not scene.aside:
-        draw_gap(art, (left, top))
     label(art, "face down", (left + CARD / 2, top))
     if scene.face_up:
-        left += STEP + 24
-        points = lay_row(art, scene.face_up, (left, top), CARD, STEP, row)
-        label(art, "face up", ((points[0][0] + points[-1][0] + CARD) / 2, top))
+        draw_face_up(art, scene.face_up, (left + STEP + SPACE, top), row - GAP)
     if any(face is not None for face in scene.pile):
         draw_strip(art, scene.pile, top + CARD * RATIO + 34, min(room, 560))
+
+
+def draw_face_up(art: Canvas, cards: Sequence[Face], at: Point, room: float) -> None:
+    """One row of cards, or two of tiny ones where there is little room."""
+    if room >= STEP * len(cards) - GAP:
+        lay_row(art, cards, at, CARD, STEP, room)
+    else:
+        half = -(-len(cards) // 2)
+        lay_row(art, cards[:half], at, TINY, TINY + 2, room)
+        lay_row(art, cards[half:], (at[0], at[1] + TINY * RATIO + 4), TINY, TINY + 2, room)
+    label(art, "face up", (at[0] + room / 2, at[1]))
 
 
 def label(art: Canvas, words: str, at: Point) -> None:
@@ -224,7 +233,7 @@ def draw_strip(art: Canvas, pile: Sequence[Face], y: float, room: float) -> None
 
 
 def draw_place(art: Canvas, scene: Scene, place: Place, spot: Spot) -> None:
-    """A seat's mat with hand, discards, name, tokens and marks; grey when out."""
+    """A seat's mat with hand, discards, name, tokens and marks; the cards grey when out."""
     if place.is_to_move or place.is_winner:
         lay_veil(art, spot.box, 16, GLOW, blur=GLOWING)
         lay_veil(art, spot.box, 14, LIT)
@@ -237,29 +246,32 @@ def draw_place(art: Canvas, scene: Scene, place: Place, spot: Spot) -> None:
     left, room = spot.left + PAD, spot.width - 2 * PAD
     lay_row(art, place.discards, (left, discards_y), SMALL, SMALL_STEP, room)
     used = draw_hand(art, place, (left, hand_y))
+    if place.out:
+        grey(art, spot.box)
     draw_info(art, scene, place, (left + used, hand_y), room - used)
     if place.protected:
         draw_shield(art, (left + room - 34, hand_y + CARD * RATIO / 2))
-    if place.out:
-        grey(art, spot.box)
 
 
 def draw_hand(art: Canvas, place: Place, at: Point) -> float:
     """The cards held; returns the width they take, with some space."""
     faces = [held.face for held in place.hand]
-    points = lay_row(art, faces, at, CARD, STEP, HAND_ROOM)
-    for held, point in zip(place.hand, points, strict=True):
-        draw_eyes(art, held, point)
-    return points[-1][0] - at[0] + CARD + 14 if points else 4
+    width = CARD if len(faces) < HAND_SLOTS else THIRD
+    points = lay_row(art, faces, at, width, width + GAP, HAND_ROOM)
+    for held, (x, y) in zip(place.hand, points, strict=True):
+        draw_eyes(art, held, (x + width - 4, y + 6))
+    return points[-1][0] - at[0] + width + 14 if points else 4
 
 
 def draw_eyes(art: Canvas, held: Held, at: Point) -> None:
-    """An eye on a card that is known to others, with the numbers of those seats."""
+    """An eye on a card that is known to others, with the numbers of those seats; `at` is its
+    right end.
+    """
     if not held.known_to:
         return
     numbers = " ".join(str(seat) for seat in held.known_to)
     wide = 26 + art.width_of(numbers, 13)
-    right, top = at[0] + CARD - 4, at[1] + 6
+    right, top = at
     art.box((right - wide, top, right, top + 18), INK, 9)
     art.eye((right - wide + 12, top + 9), 14, CREAM, INK)
     art.words((right - 6, top + 9), numbers, 13, CREAM, anchor="rm")
@@ -275,8 +287,8 @@ def draw_shield(art: Canvas, center: Point) -> None:
 def draw_info(art: Canvas, scene: Scene, place: Place, at: Point, room: float) -> None:
     """Name, tokens and marks beside the hand."""
     x, y = at
-    is_first = place.is_to_move or place.is_winner
-    art.words((x, y + 14), place.name, 19, "#ffd877" if is_first else CREAM, "lm", bold=True)
+    color = LIGHT if place.is_to_move or place.is_winner else FADED if place.out else CREAM
+    art.words((x, y + 14), place.name, 19, color, "lm", bold=True)
     draw_tokens(art, place.tokens, scene.goal, (x, y + 40))
     marks = [
         ("you", GOLD, place.is_me),
@@ -286,7 +298,7 @@ def draw_info(art: Canvas, scene: Scene, place: Place, at: Point, room: float) -
         ("to move", GOLD, place.is_to_move),
     ]
     shown = [(words, color) for words, color, holds in marks if holds]
-    y += 56
+    y += 56 if scene.goal or place.tokens else 34
     for words, color in shown:
         x, y = draw_mark(art, words, color, (x, y), (at[0], at[0] + room))
 
@@ -333,4 +345,4 @@ def draw_caption(art: Canvas, scene: Scene) -> None:
     then = f"{scene.last_round}; {scene.status}" if scene.is_over else scene.status
     most = WIDTH - 60
     art.words((WIDTH / 2, HEIGHT - 37), last, 18, CREAM, most=most)
-    art.words((WIDTH / 2, HEIGHT - 14), then.lstrip("; "), 14.5, "#ffd877", most=most)
+    art.words((WIDTH / 2, HEIGHT - 14), then.lstrip("; "), 14.5, LIGHT, most=most)

@@ -68,4 +68,5 @@ def check_state(game: Game, s: Any) -> None:
         else:
             assert held == 1, f"seat {seat} holds {held} cards"
         assert not s.hand_seen[seat, 0] >> seat & 1, "a seat is told its own card as news"
+        assert not (s.exposed[seat] & ~s.hand_seen[seat]).any(), "exposed to one who does not know"
     assert s.tokens.min() >= 0 and s.tokens.max() <= game.kit[0].goal + 1, "tokens out of range"

@@ -50,10 +50,13 @@ def play_card(s, card):
     kept = 1 - played
     if s.hand[me, kept] == card:
         s.hand_seen[me, kept] &= s.hand_seen[me, played]
+        s.exposed[me, kept] &= s.exposed[me, played]
     s.hand[me, 0] = s.hand[me, kept]
     s.hand_seen[me, 0] = s.hand_seen[me, kept]
+    s.exposed[me, 0] = s.exposed[me, kept]
     s.hand[me, 1] = NO_CARD
     s.hand_seen[me, 1] = 0
+    s.exposed[me, 1] = 0
 
 
 @kernel(inline=True)

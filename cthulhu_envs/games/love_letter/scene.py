@@ -28,7 +28,12 @@ TO_DO = {
 
 @dataclass(frozen=True)
 class Held:
-    """A card in a hand, and the other seats that the looking one knows to know it."""
+    """A card in a hand, and other seats that know it.
+
+    Only a spectator is told all of those. From a chair it is the looking seat alone: who knows a
+    card of one's own can be a secret, as when a King brings a card that its giver may or may not
+    have shown before.
+    """
 
     face: Face
     known_to: tuple[int, ...]
@@ -115,12 +120,10 @@ def _hand(game: Game, s: Any, looker: int | None, owner: int) -> tuple[Held, ...
         card, seen = s.hand[owner, slot], s.hand_seen[owner, slot]
         if card == NO_CARD:
             continue
-        is_mine = looker in (None, owner)
-        is_open = is_mine or is_shown or has(seen, looker)
-        known_to = [other for other in range(game.num_players) if has(seen, other)]
-        if not is_mine:
-            known_to = [other for other in known_to if other == looker]
-        held.append(Held(Card(card) if is_open else None, () if is_shown else tuple(known_to)))
+        is_open = is_shown or looker == owner or has(seen, looker)
+        lookers = range(game.num_players) if looker is None else [looker]
+        known_to = [other for other in lookers if has(seen, other) and not is_shown]
+        held.append(Held(Card(card) if is_open else None, tuple(known_to)))
     return tuple(held)
 
 
@@ -160,7 +163,7 @@ def _last_round(game: Game, s: Any) -> str:
 def _how(s: Any, winners: Sequence[int]) -> str:
     """R6.1 or R6.3: what made them win the last finished round."""
     shown = s.showdown[winners[0]]
-    return "as the only one left" if shown == NO_CARD else f"with the {title(Card(shown))}"
+    return "as the only one left" if shown == NO_CARD else f"holding the {title(Card(shown))}"
 
 
 def _outcome(game: Game, s: Any) -> str:

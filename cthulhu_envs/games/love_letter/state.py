@@ -76,6 +76,7 @@ STATE = state_dtype(
     ("face_up", np.int8, (MAX_FACE_UP,)),  # R2.3
     ("hand", np.int8, (MAX_SEATS, HAND_SLOTS)),
     ("hand_seen", np.uint8, (MAX_SEATS, HAND_SLOTS)),  # bits of the other seats that know it
+    ("exposed", np.uint8, (MAX_SEATS, HAND_SLOTS)),  # those of them whom its holder can be sure of
     ("discards", np.int8, (MAX_SEATS, N_CARDS)),  # copies lying open before each seat
     ("out", FLAG, (MAX_SEATS,)),
     ("protected", FLAG, (MAX_SEATS,)),

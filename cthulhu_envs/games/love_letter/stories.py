@@ -46,8 +46,7 @@ for _table in (WENT, WENT_TWO, ROWS):
     _table.setflags(write=False)
 
 SCRATCH = record_dtype(
-    ("held", np.float64, (MAX_SEATS, N_CARDS)),  # weights of each other hand's first card
-    ("more", np.float64, (HAND_SLOTS, N_CARDS)),  # and of the acting hand's further slots
+    ("held", np.float64, (MAX_SEATS, HAND_SLOTS, N_CARDS)),  # weights of the others' hands
     ("under", np.float64, (MAX_UNDER, N_CARDS)),  # weights of cards put under the draw pile
     ("token", np.float64, (HAND_SLOTS, N_CARDS)),
     ("before", np.float64, (MAX_DECK, N_CARDS)),  # by turn: the actor's hand before it
@@ -81,7 +80,7 @@ def weigh_stories(kit, s, me, w):
     w.end = kit.deck_size
     for seat in range(kit.num_players):
         for card in range(N_CARDS):
-            w.held[seat, card] = 1.0
+            w.held[seat, 0, card] = 1.0
     for turn in range(s.turns):
         w.radix[turn] = 1
     for turn in range(s.turns):
@@ -91,7 +90,14 @@ def weigh_stories(kit, s, me, w):
             return
     if s.phase == Phase.PLAY:
         w.draw_at[s.turns] = w.top
-        take(kit, w, s.seat == me, s.hand[s.seat, 1], s.hand_seen[s.seat, 1] >> me & 1, w.more[1])
+        take(
+            kit,
+            w,
+            s.seat == me,
+            s.hand[s.seat, 1],
+            s.hand_seen[s.seat, 1] >> me & 1,
+            w.held[s.seat, 1],
+        )
 
 
 @kernel
@@ -134,12 +140,12 @@ def weigh_play(kit, s, me, w, turn):
     if actor == me:
         return
     for c in range(N_CARDS):
-        w.before[turn, c] = w.held[actor, c]
+        w.before[turn, c] = w.held[actor, 0, c]
     held, drawn = w.before[turn], w.drawn[turn]
     for c in range(N_CARDS):
-        w.held[actor, c] = held[c] * drawn[played] + held[played] * drawn[c]
+        w.held[actor, 0, c] = held[c] * drawn[played] + held[played] * drawn[c]
     if played == Card.KING or played == Card.PRINCE:  # R9.8
-        w.held[actor, Card.COUNTESS] = 0.0
+        w.held[actor, 0, Card.COUNTESS] = 0.0
 
 
 @kernel
@@ -159,16 +165,16 @@ def weigh_effect(kit, s, me, w, turn):
     elif out != NOBODY:  # a Guard's hit, or the Princess played
         resolve(s, me, w, turn, out)
     elif card == Card.GUARD and target != NOBODY and target != me:
-        w.held[target, s.log[turn, Event.NAMED]] = 0.0  # R9.5
+        w.held[target, 0, s.log[turn, Event.NAMED]] = 0.0  # R9.5
     elif card == Card.PRIEST and actor == me and target != NOBODY:
-        keep_only(w.held[target], s.log[turn, Event.TARGET_HELD])
+        keep_only(w.held[target, 0], s.log[turn, Event.TARGET_HELD])
 
 
 @kernel
 def resolve(s, me, w, turn, seat):
     """A hand was turned up."""
     if seat != me:
-        w.factor *= w.held[seat, s.log[turn, Event.SHOWN]]
+        w.factor *= w.held[seat, 0, s.log[turn, Event.SHOWN]]
 
 
 @kernel
@@ -179,22 +185,22 @@ def weigh_baron(s, me, w, turn):
     if actor == me or target == me:
         other = target if actor == me else actor
         held = s.log[turn, Event.TARGET_HELD] if actor == me else s.log[turn, Event.ACTOR_HELD]
-        keep_only(w.held[other], held)
+        keep_only(w.held[other, 0], held)
         if out == other:
-            w.factor *= w.held[other, held]
+            w.factor *= w.held[other, 0, held]
     elif out == NOBODY:
         w.radix[turn] = N_CARDS
         tied = w.digit[turn]
         w.row[turn] = tied
-        keep_only(w.held[actor], tied)
-        keep_only(w.held[target], tied)
-        if w.held[actor, tied] * w.held[target, tied] == 0.0:
+        keep_only(w.held[actor, 0], tied)
+        keep_only(w.held[target, 0], tied)
+        if w.held[actor, 0, tied] * w.held[target, 0, tied] == 0.0:
             w.factor = 0.0
     else:
         resolve(s, me, w, turn, out)
         winner = target if out == actor else actor
         for c in range(s.log[turn, Event.SHOWN] + 1):
-            w.held[winner, c] = 0.0
+            w.held[winner, 0, c] = 0.0
 
 
 @kernel
@@ -202,16 +208,16 @@ def weigh_king(s, me, w, turn):
     """The hands change places; what I gave away I know, what I got has come to light."""
     actor, target = s.log[turn, Event.ACTOR], s.log[turn, Event.TARGET]
     if actor == me:
-        w.factor *= w.held[target, s.log[turn, Event.TARGET_HELD]]
-        set_known(w.held[target], s.log[turn, Event.ACTOR_HELD])
+        w.factor *= w.held[target, 0, s.log[turn, Event.TARGET_HELD]]
+        set_known(w.held[target, 0], s.log[turn, Event.ACTOR_HELD])
     elif target == me:
-        w.factor *= w.held[actor, s.log[turn, Event.ACTOR_HELD]]
-        set_known(w.held[actor], s.log[turn, Event.TARGET_HELD])
+        w.factor *= w.held[actor, 0, s.log[turn, Event.ACTOR_HELD]]
+        set_known(w.held[actor, 0], s.log[turn, Event.TARGET_HELD])
     else:
         for c in range(N_CARDS):
-            weight = w.held[actor, c]
-            w.held[actor, c] = w.held[target, c]
-            w.held[target, c] = weight
+            weight = w.held[actor, 0, c]
+            w.held[actor, 0, c] = w.held[target, 0, c]
+            w.held[target, 0, c] = weight
 
 
 @kernel
@@ -225,10 +231,10 @@ def weigh_prince(kit, s, me, w, turn):
     if w.top < w.end:
         w.first_at[turn] = w.top
         is_seen = s.log[turn, Event.FIRST_SEEN] >> me & 1
-        take(kit, w, target == me, s.log[turn, Event.FIRST], is_seen, w.held[target])
+        take(kit, w, target == me, s.log[turn, Event.FIRST], is_seen, w.held[target, 0])
     else:  # the face-down card
         for c in range(N_CARDS):
-            w.held[target, c] = 1.0
+            w.held[target, 0, c] = 1.0
 
 
 @kernel
@@ -253,19 +259,19 @@ def weigh_chancellor(kit, s, me, w, turn):
                 w.under[position - kit.deck_size, c] = 1.0
         return
     for c in range(N_CARDS):
-        w.token[0, c] = w.held[actor, c]
+        w.token[0, c] = w.held[actor, 0, c]
     if is_open and s.phase == Phase.KEEP:
         for c in range(N_CARDS):
-            w.more[1, c] = w.token[1, c]
-            w.more[2, c] = w.token[2, c]
+            w.held[actor, 1, c] = w.token[1, c]
+            w.held[actor, 2, c] = w.token[2, c]
         return
     choose_row(s, w, turn, 2 + drew_two)
     for c in range(N_CARDS):
-        w.held[actor, c] = w.token[went(w, turn, drew_two, 0), c]
+        w.held[actor, 0, c] = w.token[went(w, turn, drew_two, 0), c]
         for place in range(1, 2 + drew_two):
             weight = w.token[went(w, turn, drew_two, place), c]
             if is_open:
-                w.more[place, c] = weight
+                w.held[actor, place, c] = weight
             else:
                 w.under[w.under_at[turn] - kit.deck_size + place - 1, c] = weight
 

@@ -51,7 +51,9 @@ def observations(values: Settings) -> Table:
         Block(
             "seen", "cards I know in another's hand (R8.4-R8.15)", high=3, seat=other, card=cards
         ),
-        Block("exposed", "cards of mine another knows", high=3, seat=other, card=cards),
+        Block(
+            "exposed", "cards of mine that another is sure to know", high=3, seat=other, card=cards
+        ),
         Block(
             "bottom",
             "cards I know in the draw pile, by place from the bottom up (R8.8)",

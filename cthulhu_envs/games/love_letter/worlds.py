@@ -92,12 +92,6 @@ def count_unseen(kit, s, me, w):
 
 
 @kernel
-def weights_at(w, seat, slot):
-    """The weights of a hand's slot."""
-    return w.held[seat] if slot == 0 else w.more[slot]
-
-
-@kernel
 def mass(w, weights):
     """Weight of all ways to put an unseen card into a place."""
     total = 0.0
@@ -121,7 +115,7 @@ def weight_of_case(kit, s, me, w):
         if seat != me:
             for slot in range(HAND_SLOTS):
                 if s.hand[seat, slot] != NO_CARD:
-                    weight *= mass(w, weights_at(w, seat, slot))
+                    weight *= mass(w, w.held[seat, slot])
     for k in range(s.left):
         if is_under(kit, s, me, w, k):
             weight *= mass(w, w.under[w.top + k - kit.deck_size])
@@ -140,7 +134,7 @@ def place_cards(kit, s, me, w):
         if seat != me:
             for slot in range(HAND_SLOTS):
                 if s.hand[seat, slot] != NO_CARD:
-                    hope /= mass(w, weights_at(w, seat, slot))
+                    hope /= mass(w, w.held[seat, slot])
     for k in range(s.left):
         if is_under(kit, s, me, w, k):
             hope /= mass(w, w.under[w.top + k - kit.deck_size])
@@ -148,7 +142,7 @@ def place_cards(kit, s, me, w):
         for slot in range(HAND_SLOTS):
             w.holds[seat, slot] = s.hand[seat, slot]
             if seat != me and s.hand[seat, slot] != NO_CARD:
-                weights = weights_at(w, seat, slot)
+                weights = w.held[seat, slot]
                 hope *= mass(w, weights)
                 w.holds[seat, slot] = draw_weighted(s, w, weights)
     for k in range(s.left):

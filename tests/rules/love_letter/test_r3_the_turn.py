@@ -199,11 +199,11 @@ def test_the_effect_of_the_last_turn_comes_before_hands_are_compared(hand, actio
 
 
 @rule("R3.8")
-@pytest.mark.parametrize("num_players", [2, 3, 4, 5, 6])
-@pytest.mark.parametrize("edition", ["2019", "classic"])
+@pytest.mark.parametrize(
+    ("edition", "num_players"),
+    [*(("2019", n) for n in (2, 3, 4, 5, 6)), *(("classic", n) for n in (2, 3, 4))],
+)
 def test_the_seat_to_act_always_has_a_legal_action(edition, num_players):
-    if edition == "classic" and num_players > 4:
-        pytest.skip("classic seats at most 4")
     at = new_game(num_players=num_players, edition=edition, goal=2)
     choose = np.random.default_rng(0)
 
@@ -243,7 +243,7 @@ def test_an_action_that_is_not_legal_is_never_carried_out(action):
     at.play("handmaid").play("spy")
     before = at.env.save()
 
-    with pytest.raises(ValueError, match=r"player_2 tried .*; legal: .*play a Baron"):
+    with pytest.raises(ValueError, match=r"player_2 tried .*; legal: .*play a Guard"):
         at.play(**action)
 
     assert at.env.save() == before
@@ -255,7 +255,7 @@ def test_what_is_no_action_at_all_is_refused(action):
     at = position(hands=["Guard Spy", "Priest"])
     before = at.env.save()
 
-    with pytest.raises(ValueError, match="player_0 tried .* which is outside 0 to"):
+    with pytest.raises(ValueError, match=r"player_0 tried .* which is outside 0 to"):
         at.env.step(action)
 
     assert at.env.save() == before

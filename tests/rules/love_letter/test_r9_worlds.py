@@ -44,7 +44,9 @@ RARE = 1e-4  # a named position is refused below this chance of so bad a fit
 RARER = 1e-6  # the same where hundreds of fits are looked at
 RANDOM_POSITIONS = range(48)
 LATER_ROUNDS = range(100, 108)
-SIZES = {2: (6, 8), 3: (7, 8), 4: (8, 9)}  # cards of a random deck, by number of players
+SIZES = {2: (7, 9), 3: (8, 9), 4: (8, 9)}  # cards of a random deck, by number of players
+PLAYS = 5  # random plays of which the longest is used
+LATE = 4  # a random position lies among the last decisions of its round
 
 
 def played(aside: str, hands: str, pile: str, start: int, *turns: str, **settings: Any) -> RawEnv:
@@ -562,21 +564,34 @@ def random_env(rng: np.random.Generator, rounds: str) -> RawEnv:
 
 @cache
 def random_position(number: int, rounds: str = "single") -> tuple[RawEnv, int]:
-    """Random play, cut off anywhere before its end (in the last round), and a seat that looks."""
+    """Random play, cut off among its last decisions, and a seat that looks."""
     rng = np.random.default_rng(number)
     env = random_env(rng, rounds)
-    env.reset(seed=number)
-    first = 0
-    while not any(env.terminations.values()):
-        number_before = state_of(env)[0].round_number
-        env.step(random_action(env, rng))
-        if state_of(env)[0].round_number != number_before:
-            first = len(env.replay().actions)
-    actions = env.replay().actions
-    env.reset(seed=number)
-    for action in actions[: int(rng.integers(first, len(actions)))]:
-        env.step(action)
+    plays = [random_play(env, rng) for _ in range(PLAYS)]
+    seed, actions = max(plays, key=lambda play: last_turns(env, *play))
+    late = min(LATE, last_turns(env, seed, actions))
+    replay_to(env, seed, actions[: len(actions) - int(rng.integers(1, late + 1))])
     return env, int(rng.integers(env.game.num_players))
+
+
+def random_play(env: RawEnv, rng: np.random.Generator) -> tuple[int, list[int]]:
+    seed = int(rng.integers(1 << 30))
+    env.reset(seed=seed)
+    while not any(env.terminations.values()):
+        env.step(random_action(env, rng))
+    return seed, env.replay().actions
+
+
+def replay_to(env: RawEnv, seed: int, actions: list[int]) -> None:
+    env.reset(seed=seed)
+    for action in actions:
+        env.step(action)
+
+
+def last_turns(env: RawEnv, seed: int, actions: list[int]) -> int:
+    """Turns of the last round."""
+    replay_to(env, seed, actions)
+    return int(state_of(env)[0].turns)
 
 
 def random_action(env: RawEnv, rng: np.random.Generator) -> int:
