@@ -24,7 +24,7 @@ from cthulhu_envs.games.love_letter.state import Phase
 
 N_PHASES = len(Phase)
 SUICIDE = -1.0  # less than any chance to win, whatever it costs
-NEAR = 0.04  # scores this close are a tie
+NEAR = 1e-9  # scores this close are a tie
 
 
 @kernel

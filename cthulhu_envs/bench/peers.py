@@ -13,7 +13,6 @@ from __future__ import annotations
 import logging
 import os
 import random
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -22,13 +21,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from cthulhu_envs.bench.clock import Advance, Rate, lap_of, rate
+
 LOG = logging.getLogger(__name__)
 
 INSTALL_HINT = "pip install cthulhu_envs[bench]"
 NOTE_CHARACTERS = 200  # of a peer's error: some bring a page
 SEED = 2026
-WARMUP_SHARE = 0.2  # of the measured seconds, spent before the clock starts
-STEPS_PER_CLOCK_LOOK = 32  # so that reading the clock costs nothing beside them
 
 DO_NOTHING_SEATS = 2
 DO_NOTHING_OBS = 36  # this and the number of actions as in PettingZoo's Leduc hold'em
@@ -38,7 +37,6 @@ ILLEGAL_REWARD = -1.0
 
 PGX_BATCH = 4096
 
-Advance = Callable[[], None]
 Draw = Callable[[], float]
 
 
@@ -48,7 +46,7 @@ class Peer:
 
     name: str
     package: str
-    measure: Callable[[float], float]
+    measure: Callable[[float], Rate]
     remark: str = ""
 
 
@@ -58,7 +56,7 @@ class PeerResult:
 
     name: str
     package: str
-    steps_per_second: float | None
+    steps_per_second: Rate | None
     note: str
 
 
@@ -83,32 +81,12 @@ def _measured(peer: Peer, seconds: float) -> PeerResult:
     return PeerResult(peer.name, peer.package, None, note)
 
 
-def _rate(advance: Advance, seconds: float, steps_per_advance: int = 1) -> float:
-    """Steps per second of `advance`, called for at least `seconds` after a warm-up."""
-    _run_for(advance, seconds * WARMUP_SHARE)
-    advances, elapsed = _run_for(advance, seconds)
-    return advances * steps_per_advance / elapsed
-
-
-def _run_for(advance: Advance, seconds: float) -> tuple[int, float]:
-    """Calls `advance` until `seconds` have passed; how often, and how long it really took."""
-    advances = 0
-    start = time.perf_counter()
-    while True:
-        for _ in range(STEPS_PER_CLOCK_LOOK):
-            advance()
-        advances += STEPS_PER_CLOCK_LOOK
-        elapsed = time.perf_counter() - start
-        if elapsed >= seconds:
-            return advances, elapsed
-
-
 def _pick(legal: Sequence[int], draw: Draw) -> int:
     """One legal action, all equally likely; so cheap that the environment dominates."""
     return legal[int(draw() * len(legal))]
 
 
-def _aec_advance(env: Any) -> Advance:
+def aec_advance(env: Any) -> Advance:
     """Random play of an AEC environment; a finished game is reset at once, without dead steps."""
     draw = random.Random(SEED).random
     env.reset(seed=SEED)
@@ -178,29 +156,29 @@ def _do_nothing_env() -> Any:
     return DoNothing()
 
 
-def _do_nothing_raw(seconds: float) -> float:
+def _do_nothing_raw(seconds: float) -> Rate:
     """A ceiling for AEC environments that keep PettingZoo's own `last`."""
-    return _rate(_aec_advance(_do_nothing_env()), seconds)
+    return rate(lap_of(aec_advance(_do_nothing_env())), seconds)
 
 
-def _do_nothing_wrapped(seconds: float) -> float:
+def _do_nothing_wrapped(seconds: float) -> Rate:
     """A ceiling for AEC environments behind PettingZoo's three usual wrappers."""
     from pettingzoo.utils import wrappers
 
     env: Any = wrappers.TerminateIllegalWrapper(_do_nothing_env(), illegal_reward=ILLEGAL_REWARD)
     env = wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(env))
-    return _rate(_aec_advance(env), seconds)
+    return rate(lap_of(aec_advance(env)), seconds)
 
 
-def _pettingzoo_leduc(constructor: str, seconds: float) -> float:
+def _pettingzoo_leduc(constructor: str, seconds: float) -> Rate:
     """PettingZoo's Leduc hold'em; `constructor` is "env" (wrapped) or "raw_env"."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # it greets on stdout when imported
-    from pettingzoo.classic import leduc_holdem_v4
+    from pettingzoo.classic.rlcard_envs import leduc_holdem  # leduc_holdem_v4 is this, deprecated
 
-    return _rate(_aec_advance(getattr(leduc_holdem_v4, constructor)()), seconds)
+    return rate(lap_of(aec_advance(getattr(leduc_holdem, constructor)())), seconds)
 
 
-def _rlcard(game: str, seconds: float) -> float:
+def _rlcard(game: str, seconds: float) -> Rate:
     """RLCard's own interface: a step returns the next observation and a dict of legal actions."""
     import rlcard
 
@@ -214,16 +192,19 @@ def _rlcard(game: str, seconds: float) -> float:
             state, _ = env.reset()
         state, _ = env.step(_pick(list(state["legal_actions"]), draw))
 
-    return _rate(advance, seconds)
+    return rate(lap_of(advance), seconds)
 
 
-def _openspiel(game_name: str, tensor: str, seconds: float) -> float:
-    """OpenSpiel from Python; `tensor` names the method that gives the player's observation."""
+def _openspiel(game_name: str, seconds: float, *, perfect_recall: bool) -> Rate:
+    """OpenSpiel from Python, with its numpy Observer: the fastest way to a player's view."""
     import pyspiel
+    from open_spiel.python.observation import make_observation
 
     rng = random.Random(SEED)
     draw = rng.random
     game = pyspiel.load_game(game_name)
+    kind = pyspiel.IIGObservationType(perfect_recall=perfect_recall)
+    look = make_observation(game, kind).set_from
     actions = range(game.num_distinct_actions())
     state = game.new_initial_state()
 
@@ -234,19 +215,19 @@ def _openspiel(game_name: str, tensor: str, seconds: float) -> float:
         while state.is_chance_node():
             outcomes, chances = zip(*state.chance_outcomes(), strict=True)
             state.apply_action(rng.choices(outcomes, chances)[0])
-        getattr(state, tensor)()
+        look(state, state.current_player())
         legal = list(compress(actions, state.legal_actions_mask()))
         state.apply_action(_pick(legal, draw))
 
-    return _rate(advance, seconds)
+    return rate(lap_of(advance), seconds)
 
 
-def _pgx(game: str, seconds: float) -> float:
+def _pgx(game: str, seconds: float) -> Rate:
     """A pgx game on the CPU; a batch's observations and masks are materialised at every step."""
     import jax
 
     with jax.default_device(jax.devices("cpu")[0]):
-        return _rate(_pgx_advance(game), seconds, steps_per_advance=PGX_BATCH)
+        return rate(lap_of(_pgx_advance(game), PGX_BATCH, calls=1), seconds)
 
 
 def _pgx_advance(game: str) -> Advance:
@@ -278,9 +259,8 @@ def _pgx_advance(game: str) -> Advance:
 
 _PETTINGZOO_LEDUC = "PettingZoo leduc_holdem_v4"
 _LEDUC_PACKAGES = "pettingzoo + rlcard + pygame-ce"  # it can draw, and imports pygame at once
-_SPIEL_LEDUC = partial(_openspiel, "leduc_poker", "information_state_tensor")
-_SPIEL_HANABI = partial(_openspiel, "hanabi", "observation_tensor")
-_SPIEL_REMARK = "observations as Python lists; its numpy Observer is quicker"
+_SPIEL_LEDUC = partial(_openspiel, "leduc_poker", perfect_recall=True)
+_SPIEL_HANABI = partial(_openspiel, "hanabi", perfect_recall=False)  # it knows no other
 _PGX_REMARK = f"{PGX_BATCH} games a batch; XLA may use every core"
 
 # pgx is last: its threads stay for the rest of the process.
@@ -291,7 +271,7 @@ PEERS = (
     Peer(f"{_PETTINGZOO_LEDUC}, env()", _LEDUC_PACKAGES, partial(_pettingzoo_leduc, "env")),
     Peer("RLCard leduc-holdem", "rlcard", partial(_rlcard, "leduc-holdem")),
     Peer("RLCard uno", "rlcard", partial(_rlcard, "uno")),
-    Peer("OpenSpiel leduc_poker", "open_spiel", _SPIEL_LEDUC, _SPIEL_REMARK),
-    Peer("OpenSpiel hanabi", "open_spiel", _SPIEL_HANABI, _SPIEL_REMARK),
+    Peer("OpenSpiel leduc_poker", "open_spiel", _SPIEL_LEDUC),
+    Peer("OpenSpiel hanabi", "open_spiel", _SPIEL_HANABI),
     Peer("pgx leduc_holdem", "pgx + jax", partial(_pgx, "leduc_holdem"), _PGX_REMARK),
 )

@@ -54,7 +54,9 @@ class RawEnv(AECEnv[str, Observation, int]):
 
     def _make_spaces(self) -> None:
         actions, observations = self.game.actions.size, self.game.observations
-        self._action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self._action_spaces: dict[str, spaces.Space[Any]] = {
+            agent: spaces.Discrete(actions) for agent in self.possible_agents
+        }
         self._observation_spaces = {
             agent: spaces.Dict(
                 {
@@ -114,7 +116,9 @@ class RawEnv(AECEnv[str, Observation, int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {"action_mask": self._no_mask} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {
+            agent: {"action_mask": self._no_mask} for agent in self.agents
+        }
         self._skip_agent_selection: str | None = None
         self._select()
 

@@ -79,8 +79,11 @@ class Game:
     draw: str  # 'module:NAME' of the Drawing, loaded when something is rendered
     rules: str  # file name of RULES.md beside the declaration
     default_players: int
+    rewards_text: str  # what pays, for the documentation
+    options_text: str  # what `reset(options=...)` takes
     compile_seconds: int  # about, on one core: for the notice at first use
     agents: Mapping[str, str] = field(default_factory=dict)  # own bots: kind -> 'module:Class'
+    hidden_actions: frozenset[str] = frozenset()  # blocks of choices that nobody else sees made
     truncations: frozenset[int] = frozenset()  # endings that truncate instead of terminating
     reward_range: tuple[float, float] = (-1.0, 1.0)
     chosen: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))

@@ -94,7 +94,8 @@ def _feed(digest: Any, value: Any, seen: set[int]) -> None:
     elif isinstance(value, np.ndarray):
         digest.update(f"{value.dtype}{value.shape}".encode() + value.tobytes())
     elif isinstance(value, enum.EnumMeta):
-        digest.update(repr([(name, m.value) for name, m in value.__members__.items()]).encode())
+        members: dict[str, Any] = dict(value.__members__)
+        digest.update(repr([(name, m.value) for name, m in members.items()]).encode())
     elif isinstance(value, types.ModuleType):
         digest.update(value.__name__.encode())
     else:

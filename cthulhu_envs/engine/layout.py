@@ -105,7 +105,7 @@ class Table:
     def __iter__(self) -> Iterator[Block]:
         return iter(self.blocks.values())
 
-    def start_record(self) -> np.record:
+    def start_record(self) -> Any:
         """The first id of each block as a record, the form in which kernels read it."""
         return np.array(tuple(self.starts.values()), dtype=starts_dtype(list(self.starts)))[()]
 

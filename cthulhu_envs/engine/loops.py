@@ -25,7 +25,7 @@ LOOK = 3  # change nothing, show each game to the seat given in `seat`
 
 
 @kernel
-def run_lanes(  # type: ignore[no-untyped-def]
+def run_lanes(
     kits, states, streams, seeds, actions, obs, mask, seat, reward, done, ending, ids, blank, mode
 ):
     """Do one thing (see above) in every game, then show it to the seat that is to move.
@@ -63,7 +63,7 @@ def run_lanes(  # type: ignore[no-untyped-def]
 
 
 @kernel(inline=True)
-def show(kit, s, seat, obs, mask, ids):  # type: ignore[no-untyped-def]
+def show(kit, s, seat, obs, mask, ids):
     """Write what a seat sees and may do; the mask is all zero for a seat that is not to move."""
     obs[:] = 0.0
     observe(kit, s, seat, obs)
@@ -74,7 +74,7 @@ def show(kit, s, seat, obs, mask, ids):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def playouts(kits, states, chooser, reward, paid, ids):  # type: ignore[no-untyped-def]
+def playouts(kits, states, chooser, reward, paid, ids):
     """Play every game to its end with random legal actions; returns how many were played.
 
     `chooser` is an array of one record with a stream of its own; `reward` gets each game's total
@@ -97,7 +97,7 @@ def playouts(kits, states, chooser, reward, paid, ids):  # type: ignore[no-untyp
 
 
 @kernel
-def sample_worlds(kits, states, seat, seeds, worlds, scratch):  # type: ignore[no-untyped-def]
+def sample_worlds(kits, states, seat, seeds, worlds, scratch):
     """Copies of one game with all that a seat cannot know drawn anew, one for each seed."""
     kit = kits[0]
     for i in range(worlds.shape[0]):

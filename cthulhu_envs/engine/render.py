@@ -6,6 +6,7 @@ Drawing libraries are imported when something is drawn, never before.
 from __future__ import annotations
 
 import importlib
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from io import StringIO
@@ -85,3 +86,8 @@ def show(game: Game, s: Any, mode: str, seat: int | None = ALL_SEATS) -> Any:
         return text(game, s, seat)
     print(text(game, s, seat, color=True))
     return None
+
+
+def is_terminal() -> bool:
+    """Whether what is printed goes to a screen that shows colours."""
+    return sys.stdout.isatty()

@@ -32,7 +32,7 @@ def _wrapping(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @_wrapping
-def mix(word):  # type: ignore[no-untyped-def]
+def mix(word):
     """Scramble 64 bits, one to one."""
     word = (word ^ (word >> SHIFT_1)) * MIX_1
     word = (word ^ (word >> SHIFT_2)) * MIX_2
@@ -40,14 +40,14 @@ def mix(word):  # type: ignore[no-untyped-def]
 
 
 @_wrapping
-def next_word(s):  # type: ignore[no-untyped-def]
+def next_word(s):
     """The next 64 random bits of the record's stream."""
     s.rng = s.rng + GOLDEN
     return mix(s.rng)
 
 
 @_wrapping
-def below(s, n):  # type: ignore[no-untyped-def]
+def below(s, n):
     """A whole number from 0 to n - 1, all exactly equally likely (n < 2**32)."""
     count = np.uint64(n)
     product = (next_word(s) >> HALF) * count
@@ -59,13 +59,13 @@ def below(s, n):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def unit(s):  # type: ignore[no-untyped-def]
+def unit(s):
     """A number from [0, 1)."""
     return np.float64(next_word(s) >> TO_53_BITS) * TO_UNIT
 
 
 @kernel
-def shuffle(s, cards, n):  # type: ignore[no-untyped-def]
+def shuffle(s, cards, n):
     """Put the first n entries of an array into random order."""
     for last in range(n - 1, 0, -1):
         other = below(s, last + 1)
@@ -75,25 +75,25 @@ def shuffle(s, cards, n):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def roll(s, sides):  # type: ignore[no-untyped-def]
+def roll(s, sides):
     """Throw a die with faces 1 to `sides`."""
     return 1 + below(s, sides)
 
 
 @_wrapping
-def next_seed(streams, i):  # type: ignore[no-untyped-def]
+def next_seed(streams, i):
     """The next seed of the stream `streams[i]`, a number that fits a signed 64-bit integer."""
     streams[i] = streams[i] + GOLDEN
     return mix(streams[i]) >> ONE
 
 
 @_wrapping
-def seed_stream(s, seed):  # type: ignore[no-untyped-def]
+def seed_stream(s, seed):
     """Start the record's stream from a seed."""
     s.rng = mix(np.uint64(seed) + GOLDEN)
 
 
 @_wrapping
-def lane_stream(seed, lane):  # type: ignore[no-untyped-def]
+def lane_stream(seed, lane):
     """Where the stream of seeds of one lane of a batch starts."""
     return mix(mix(np.uint64(seed) + GOLDEN) + GOLDEN * np.uint64(lane))

@@ -36,7 +36,7 @@ class VectorEnv:
         self.num_envs = int(num_envs)
         self.num_players = game.num_players
         self.metadata = {"name": game.id, "autoreset_mode": AutoresetMode.SAME_STEP}
-        self.single_action_space = spaces.Discrete(game.actions.size)
+        self.single_action_space: spaces.Space[Any] = spaces.Discrete(game.actions.size)
         self.single_observation_space = spaces.Box(0.0, game.observations.highs, dtype=np.float32)
         self._lanes = Lanes(game, self.num_envs)
         self.threads = min(int(threads), self.num_envs)

@@ -26,6 +26,11 @@ GAME = Game(
     history=("v0: the game of 2019 and the classic one.",),
     players=range(2, 7),
     default_players=4,
+    rewards_text='at the end: winners share +1, losers share -1; `reward="tokens"`: 1 a token',
+    options_text=(
+        "`reset(options=...)` takes `deck`, all cards by name, top first (face down, face up, one "
+        "for each seat from player_0 on, then the draw pile), and `start`, the seat that begins."
+    ),
     settings=SETTINGS,
     endings=Ending,
     state=STATE,
@@ -41,5 +46,6 @@ GAME = Game(
     rules="RULES.md",
     compile_seconds=20,
     agents={"heuristic": "agents.love_letter:CardCounter"},
+    hidden_actions=frozenset({"keep", "bottom"}),
     reward_range=(-1.0, 2.0),
 )

@@ -1,6 +1,5 @@
 """What the acting seat may do."""
 
-# mypy: disable-error-code="no-untyped-def"
 from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel

@@ -1,15 +1,14 @@
 """Setting up a round (R2), and drawing cards."""
 
-# mypy: disable-error-code="no-untyped-def"
 from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.engine.rng import below, shuffle
 from cthulhu_envs.games.love_letter.cards import N_CARDS, NO_CARD
+from cthulhu_envs.games.love_letter.settings import MAX_FACE_UP
 from cthulhu_envs.games.love_letter.state import (
     ALL_SEATS,
     HAND_SLOTS,
-    MAX_FACE_UP,
     MAX_SEATS,
     NOBODY,
     RING,

@@ -1,6 +1,5 @@
 """What the characters do when played (R4), and going out (R5)."""
 
-# mypy: disable-error-code="no-untyped-def"
 from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel

@@ -4,7 +4,6 @@ Offsets are read from the kit once per part: after each write to `obs` the compi
 read them again.
 """
 
-# mypy: disable-error-code="no-untyped-def"
 from __future__ import annotations
 
 import numpy as np

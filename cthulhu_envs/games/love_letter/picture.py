@@ -47,7 +47,7 @@ ROOM, RIM, WOOD, CLOTH = "#2a1a15", "#8a5a34", "#6b4226", (126, 44, 46)
 MAT, MAT_MINE = (58, 14, 20, 92), (255, 226, 178, 46)
 GLOW, LIT, SHADOW, OPAQUE = (255, 205, 90, 255), (112, 40, 40, 255), (20, 4, 6, 90), (0, 0, 0, 255)
 CREAM, LIGHT, FADED, BLUE = "#f8e9cb", "#ffd877", "#d3aa94", "#2f6fb0"
-EMPTY_HEART, ASH = "#5e1d24", "#6a5652"
+EMPTY_RIM, EMPTY_HEART, ASH = "#a5786a", "#43201f", "#6a5652"
 
 # Middle of each mat by number of players, clockwise from the looking seat.
 TOP, SIDE, BOTTOM = 158.5, 362, 565.5
@@ -293,7 +293,7 @@ def draw_info(art: Canvas, scene: Scene, place: Place, at: Point, room: float) -
     marks = [
         ("you", GOLD, place.is_me),
         ("wins", RED, place.is_winner),
-        ("out", "#4a4444", place.out),
+        ("out", "#2b2223", place.out),
         ("protected", BLUE, place.protected),
         ("to move", GOLD, place.is_to_move),
     ]
@@ -323,8 +323,9 @@ def draw_tokens(art: Canvas, tokens: int, goal: int | None, at: Point) -> None:
         art.words((at[0] + 22, at[1]), f"{tokens} of {most}", 15, CREAM, anchor="lm")
         return
     for k in range(most):
-        art.heart((at[0] + 9 + 19 * k, at[1]), 18, "#f3c9a0")
-        art.heart((at[0] + 9 + 19 * k, at[1]), 15, RED if k < tokens else EMPTY_HEART)
+        rim, fill = (CREAM, RED) if k < tokens else (EMPTY_RIM, EMPTY_HEART)
+        art.heart((at[0] + 9 + 19 * k, at[1]), 18, rim)
+        art.heart((at[0] + 9 + 19 * k, at[1]), 15, fill)
 
 
 def grey(art: Canvas, box: Box) -> None:

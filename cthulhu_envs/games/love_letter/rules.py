@@ -2,7 +2,6 @@
 R7).
 """
 
-# mypy: disable-error-code="no-untyped-def"
 from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel

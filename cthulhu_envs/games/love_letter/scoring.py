@@ -1,6 +1,5 @@
 """What an action pays (R7.5-R7.7)."""
 
-# mypy: disable-error-code="no-untyped-def"
 from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel

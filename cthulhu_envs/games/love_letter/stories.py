@@ -15,7 +15,6 @@ choice (R9.10). They are split into cases (`digit` out of `radix`, one for each 
 case the places are independent again.
 """
 
-# mypy: disable-error-code="no-untyped-def"
 from __future__ import annotations
 
 import numpy as np

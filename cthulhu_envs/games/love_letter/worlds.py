@@ -5,7 +5,6 @@ backwards to find out who drew what when. The world is that story played again b
 rules from the first card on: so knowledge, log and hands fit together as in any real game.
 """
 
-# mypy: disable-error-code="no-untyped-def"
 from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel

@@ -112,7 +112,21 @@ def test_a_king_moves_the_knowledge_of_a_third_seat_with_the_cards():
 
     assert at.hands[1:] == ["Spy", "Baron Guard"]
     assert at.sees(0).knows_of_others() == {2: "Baron"}
-    assert at.sees(2).exposed(to=0) == "Baron"
+
+
+@rule("R8.9", "R8.12")
+def test_the_one_who_gets_a_card_by_a_king_does_not_learn_who_had_seen_it():
+    seen = position(hands=["Priest Guard", "Baron", "Spy"], deck="King Guard ...")
+    unseen = position(hands=["Priest Guard", "King", "Spy"], deck="Baron Guard ...")
+
+    for at in (seen, unseen):
+        at.play("priest", seat=+1)
+        at.play("king", seat=+1)  # seat 1 gives the Baron to seat 2
+
+    assert seen.sees(0).knows_of_others() == {2: "Baron"}
+    assert unseen.sees(0).knows_of_others() == {}
+    assert seen.sees(2).exposed(to=1) == "Baron"
+    assert seen.sees(2).vector.tolist() == unseen.sees(2).vector.tolist()
 
 
 @rule("R8.12")

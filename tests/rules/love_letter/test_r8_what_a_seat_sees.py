@@ -145,6 +145,20 @@ def test_a_priest_shows_the_hand_to_its_player_alone():
     assert_same_sight(at, other, seat=2)
 
 
+@rule("R8.1", "R8.4")
+@pytest.mark.parametrize("num_players", [2, 3, 4, 5, 6])
+def test_who_looked_at_whom_is_seen_alike_from_every_chair(num_players):
+    last = num_players - 1
+    at = position(hands=["King", *["..."] * (last - 1), "Priest Guard"])
+
+    at.play("priest", seat=+1)  # the last seat looks at seat 0
+
+    for seat in range(num_players):
+        assert at.sees(seat).event() == Event(last, "Priest", 0, "", None)
+        assert at.sees(seat).knows_of_others() == ({0: "King"} if seat == last else {})
+    assert at.sees(0).exposed(to=last) == "King"
+
+
 @rule("R8.5")
 def test_after_a_tied_baron_the_two_know_each_others_card_and_no_one_else():
     at = position(hands=["Baron Prince", "Prince", "Spy"], deck="Handmaid Guard Guard ...")

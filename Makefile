@@ -1,0 +1,41 @@
+# Two commands matter: `make demo` and `make test`. Both set up .venv themselves.
+PYTHON ?= python3.11
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: demo test fast lint docs bench clean
+
+$(READY): pyproject.toml constraints.txt
+	@command -v $(PYTHON) >/dev/null || { echo "$(PYTHON) is needed (or: make PYTHON=python3)"; exit 2; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable ".[dev]"
+	@touch $@
+
+demo: $(READY) ## bots play a tournament: a table, and a picture in results/demo
+	$(BIN)/cthulhu warm love_letter
+	$(BIN)/cthulhu tournament love_letter --players 2 --agents random heuristic --deals 2000 --out results/demo/two
+	$(BIN)/cthulhu tournament love_letter --players 4 --agents random heuristic --deals 1000 --out results/demo/four
+
+test: $(READY) lint ## everything: format, lint, types, generated docs, tests
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest tests/rules -q
+	$(BIN)/python -m pytest
+
+fast: $(READY) ## the rule tests alone, uncompiled
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest tests/rules -q
+
+lint: $(READY)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/cthulhu docs --check
+
+docs: $(READY) ## write the generated pages
+	$(BIN)/cthulhu docs
+
+bench: $(READY)
+	$(BIN)/cthulhu bench love_letter --peers
+
+clean:
+	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

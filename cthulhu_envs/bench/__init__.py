@@ -1,0 +1,52 @@
+"""`cthulhu bench`: how fast a game is here and now, and how that compares with its peers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cthulhu_envs.bench.ours import Figure, measure_game
+from cthulhu_envs.bench.peers import measure_peers
+from cthulhu_envs.bench.report import Bench
+from cthulhu_envs.bench.startup import measure_startup
+from cthulhu_envs.engine.game import Game
+
+__all__ = ["Bench", "run_bench"]
+
+
+def run_bench(
+    game: Game,
+    *,
+    seconds: float,
+    players: list[int],
+    threads: int,
+    num_envs: int,
+    peers: bool,
+    startup: bool = True,
+    progress: Callable[[str], None],
+) -> Bench:
+    """Measure a game at each player count, `seconds` for each figure, and the peers if wanted.
+
+    `threads` and `num_envs` are those of the vector face. `startup` starts two processes, the
+    first of which compiles the game anew. `progress` is told what is measured next.
+    """
+    if not seconds > 0:
+        raise ValueError(f"seconds must be more than 0, not {seconds}")
+    if not players:
+        raise ValueError("there is nothing to measure without a number of players")
+    for what, count in (("threads", threads), ("num_envs", num_envs)):
+        if count < 1:
+            raise ValueError(f"{what} must be at least 1, not {count}")
+    tables = [game.configure(num_players=count) for count in dict.fromkeys(players)]
+    begun = measure_startup(tables[0], progress) if startup else None
+    figures: list[Figure] = []
+    for table in tables:
+        figures += measure_game(table, seconds, threads, num_envs, progress)
+    return Bench(
+        game=tables[0],
+        seconds=seconds,
+        threads=threads,
+        num_envs=num_envs,
+        figures=tuple(figures),
+        startup=begun,
+        peers=tuple(measure_peers(seconds, progress)) if peers else (),
+    )

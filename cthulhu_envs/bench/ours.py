@@ -1,0 +1,202 @@
+"""Speed of a game in each of our faces, on one core unless a figure says otherwise.
+
+Play is uniformly random and legal. Finished games restart, and that takes time as it does for
+the peers.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from itertools import product
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agents.random_agent import pick
+from cthulhu_envs.bench.clock import Lap, Rate, lap_of, rate
+from cthulhu_envs.bench.peers import SEED, aec_advance
+from cthulhu_envs.engine import loops
+from cthulhu_envs.engine.aec import Env, RawEnv
+from cthulhu_envs.engine.buffers import Lanes
+from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.vector import VectorEnv
+from cthulhu_envs.engine.warm import CHOOSER
+
+VECTOR = "vector face, step()"
+VECTOR_AND_CHOICE = "vector face, step() and random choice"
+THREADED = "vector face, step(), threaded"
+SPEED_UP = "speed-up by threads"
+PLAYOUTS = "compiled random play-outs"
+WORLDS = "sampled worlds"
+RAW = "AEC face, raw_env()"
+ENV = "AEC face, env()"
+MEMORY = "memory of 4096 games with buffers"
+
+STEPS_PER_SECOND, WORLDS_PER_SECOND, BYTES, TIMES = "steps/s", "worlds/s", "bytes", "times"
+
+MEMORY_GAMES = 4096
+PLAYOUT_GAMES = 256  # a lap of play-outs
+POSITIONS = 256  # different ones, from which worlds are sampled for every seat
+DEPTHS = 64  # the positions lie 0 to DEPTHS - 1 decisions from a deal
+WORLDS_PER_CALL = 32
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One number that was measured: median and best, the same where there is only one."""
+
+    what: str
+    unit: str
+    players: int
+    median: float
+    best: float
+
+
+def measure_game(
+    game: Game, seconds: float, threads: int, num_envs: int, progress: Callable[[str], None]
+) -> list[Figure]:
+    """Every figure of a game at one player count, `seconds` each."""
+    measures: dict[tuple[str, str], Callable[[], Rate]] = {
+        (VECTOR, STEPS_PER_SECOND): partial(vector_step, game, num_envs, 1, seconds),
+        (VECTOR_AND_CHOICE, STEPS_PER_SECOND): partial(vector_play, game, num_envs, seconds),
+        (THREADED, STEPS_PER_SECOND): partial(vector_step, game, num_envs, threads, seconds),
+        (PLAYOUTS, STEPS_PER_SECOND): partial(playouts, game, seconds),
+        (WORLDS, WORLDS_PER_SECOND): partial(sampled_worlds, game, seconds),
+        (RAW, STEPS_PER_SECOND): partial(aec_steps, RawEnv(game), seconds),
+        (ENV, STEPS_PER_SECOND): partial(aec_steps, Env(RawEnv(game)), seconds),
+    }
+    rates: dict[str, Rate] = {}
+    figures = []
+    for (what, unit), measure in measures.items():
+        progress(f"{game.title}, {game.num_players} players: {what}")
+        rates[what] = found = measure()
+        figures.append(Figure(what, unit, game.num_players, found.median, found.best))
+        if what == THREADED:
+            figures.append(_speed_up(game, rates))
+    return [*figures, memory(game)]
+
+
+def _speed_up(game: Game, rates: dict[str, Rate]) -> Figure:
+    one, many = rates[VECTOR], rates[THREADED]
+    return Figure(SPEED_UP, TIMES, game.num_players, many.median / one.median, many.best / one.best)
+
+
+def vector_step(game: Game, num_envs: int, threads: int, seconds: float) -> Rate:
+    """`step` of the vector face with observations and masks; the choice of actions is not timed."""
+    with _reset_vector(game, num_envs, threads) as (vec, mask):
+        choose = _chooser(mask)
+
+        def lap() -> tuple[int, float]:
+            actions = choose()
+            start = time.perf_counter()
+            vec.step(actions)
+            return num_envs, time.perf_counter() - start
+
+        return rate(lap, seconds)
+
+
+def vector_play(game: Game, num_envs: int, seconds: float) -> Rate:
+    """The same, with the choice of random legal actions in the time."""
+    with _reset_vector(game, num_envs, 1) as (vec, mask):
+        choose = _chooser(mask)
+        return rate(lap_of(lambda: _drop(vec.step(choose())), num_envs, calls=1), seconds)
+
+
+def _drop(result: Any) -> None:
+    """Forget what a step returned: it lies in buffers that are written anew."""
+
+
+@contextmanager
+def _reset_vector(
+    game: Game, num_envs: int, threads: int
+) -> Iterator[tuple[VectorEnv, NDArray[np.int8]]]:
+    """A vector face ready to step, and its mask; its threads end with the block."""
+    vec = VectorEnv(game, num_envs, threads)
+    try:
+        yield vec, vec.reset(seed=SEED)[1]
+    finally:
+        vec.close()
+
+
+def _chooser(mask: NDArray[np.int8]) -> Callable[[], NDArray[np.int64]]:
+    """Chooses one of the legal actions in every lane, all equally likely; one array, reused."""
+    draw = np.random.default_rng(SEED).random
+    actions = np.zeros(len(mask), np.int64)
+
+    def choose() -> NDArray[np.int64]:
+        pick(mask, draw(len(mask)), actions)
+        return actions
+
+    return choose
+
+
+def playouts(game: Game, seconds: float) -> Rate:
+    """Games played from the deal to the end inside the kernel, with no observations; the copying
+    of the dealt states is timed, the first deal is not.
+    """
+    lanes = Lanes(game, PLAYOUT_GAMES)
+    lanes.seed(SEED)
+    lanes.seeds[:] = lanes.streams
+    lanes.run(loops.BEGIN)
+    dealt = lanes.states.copy()
+    chooser = np.zeros(1, CHOOSER)
+    paid = np.zeros(game.num_players, np.float32)
+    play, kit, states = lanes.loops.playouts, lanes.kit, lanes.states
+
+    def lap() -> tuple[int, float]:
+        start = time.perf_counter()
+        states[...] = dealt
+        steps = int(play(kit, states, chooser, lanes.reward, paid, lanes.ids))
+        return steps, time.perf_counter() - start
+
+    return rate(lap, seconds)
+
+
+def sampled_worlds(game: Game, seconds: float) -> Rate:
+    """Worlds a second, averaged over POSITIONS from random play and all their seats."""
+    return rate(_worlds_lap(game), seconds)
+
+
+def _worlds_lap(game: Game) -> Lap:
+    """One call for each position and seat: every lap has the same mixture of easy and hard."""
+    lanes = Lanes(game, WORLDS_PER_CALL)
+    states = positions(game)
+    cases = list(product(np.split(states, len(states)), range(game.num_players)))
+    worlds, scratch = lanes.states, np.zeros(1, game.scratch)
+    sample, kit, rng = lanes.loops.sample_worlds, lanes.kit, np.random.default_rng(SEED)
+
+    def lap() -> tuple[int, float]:
+        seeds = rng.integers(0, 2**63, (len(cases), WORLDS_PER_CALL), np.int64).astype(np.uint64)
+        start = time.perf_counter()
+        for (state, seat), row in zip(cases, seeds, strict=True):
+            sample(kit, state, seat, row, worlds, scratch)
+        return seeds.size, time.perf_counter() - start
+
+    return lap
+
+
+def positions(game: Game) -> NDArray[Any]:
+    """States met in random play, from the deal to DEPTHS - 1 decisions (and restarts) later."""
+    found = game.new_states(POSITIONS)
+    with _reset_vector(game, POSITIONS, 1) as (vec, mask):
+        choose = _chooser(mask)
+        for depth in range(DEPTHS):
+            found[depth::DEPTHS] = vec.states[depth::DEPTHS]
+            vec.step(choose())
+    return found
+
+
+def aec_steps(env: Any, seconds: float) -> Rate:
+    """`last`, a choice from its mask, `step`: exactly as the peers of this face are measured."""
+    return rate(lap_of(aec_advance(env)), seconds)
+
+
+def memory(game: Game) -> Figure:
+    """Bytes of a batch: states, observations, masks, rewards, all that a step reads and writes."""
+    size = VectorEnv(game, MEMORY_GAMES).nbytes
+    return Figure(MEMORY, BYTES, game.num_players, size, size)

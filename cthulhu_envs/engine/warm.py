@@ -1,0 +1,29 @@
+"""Compiling ahead: every loop of a game, and the kernels of its batched bots, run once."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cthulhu_envs.engine.aec import RawEnv
+from cthulhu_envs.engine.bind import loops
+from cthulhu_envs.engine.game import Game, load
+from cthulhu_envs.engine.gym import AGENTS
+from cthulhu_envs.engine.record import record_dtype
+
+CHOOSER = record_dtype(("rng", np.uint64))  # a random stream of its own, for play-outs
+
+
+def warm(game: Game) -> None:
+    """Afterwards every first use of the game, in any face, finds its machine code on disk."""
+    env = RawEnv(game)
+    env.reset(seed=0)
+    agent = env.agent_selection
+    view = env.view(agent)
+    view.sample_world(0)
+    for kind in ("random", *game.agents):
+        load(AGENTS)(kind, game).act(view)
+    states = env._lanes.states.copy()
+    reward = np.zeros((1, game.num_players), np.float32)
+    paid = np.zeros(game.num_players, np.float32)
+    ids = np.zeros(game.actions.size, np.int32)
+    loops(game).playouts(game.kit, states, np.zeros(1, CHOOSER), reward, paid, ids)
