@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from cthulhu_envs.bench.ours import Figure, measure_game
 from cthulhu_envs.bench.peers import measure_peers
-from cthulhu_envs.bench.report import Bench
+from cthulhu_envs.bench.report import Bench, machine
 from cthulhu_envs.bench.startup import measure_startup
 from cthulhu_envs.engine.game import Game
 
@@ -37,6 +37,7 @@ def run_bench(
         if count < 1:
             raise ValueError(f"{what} must be at least 1, not {count}")
     tables = [game.configure(num_players=count) for count in dict.fromkeys(players)]
+    found = machine()
     begun = measure_startup(tables[0], progress) if startup else None
     figures: list[Figure] = []
     for table in tables:
@@ -48,5 +49,6 @@ def run_bench(
         num_envs=num_envs,
         figures=tuple(figures),
         startup=begun,
+        machine=found,
         peers=tuple(measure_peers(seconds, progress)) if peers else (),
     )

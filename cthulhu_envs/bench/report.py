@@ -32,6 +32,7 @@ class Bench:
     num_envs: int
     figures: tuple[Figure, ...]
     startup: Startup | None
+    machine: dict[str, Any]  # as `machine()` found it before anything was measured
     peers: tuple[PeerResult, ...]
 
     @cached_property
@@ -58,7 +59,7 @@ class Bench:
             "seconds": self.seconds,
             "threads": self.threads,
             "num_envs": self.num_envs,
-            "machine": machine(),
+            "machine": self.machine,
             "figures": [asdict(figure) for figure in self.figures],
             "startup": asdict(self.startup) if self.startup else None,
             "peers": [asdict(peer) | {"ratios": self._ratios(peer)} for peer in self.peers],
@@ -92,7 +93,7 @@ class Bench:
     def _caption(self) -> str:
         caption = (
             f"{self.num_envs} games a batch, {self.threads} threads where threaded, "
-            f"{self.seconds:g} s a figure in chunks; {_words(machine())}"
+            f"{self.seconds:g} s a figure in chunks; {_words(self.machine)}"
         )
         if self.peers:
             caption += "\nratios: our vector step() / our AEC env(), median to the peer's median"
