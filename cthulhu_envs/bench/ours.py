@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from itertools import product
 from typing import Any
 
 import numpy as np
@@ -22,6 +21,7 @@ from cthulhu_envs.bench.clock import Lap, Rate, lap_of, rate
 from cthulhu_envs.bench.peers import SEED, aec_advance
 from cthulhu_envs.engine import loops
 from cthulhu_envs.engine.aec import Env, RawEnv
+from cthulhu_envs.engine.bind import loops as loops_of
 from cthulhu_envs.engine.buffers import Lanes
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.vector import VectorEnv
@@ -41,7 +41,7 @@ STEPS_PER_SECOND, WORLDS_PER_SECOND, BYTES, TIMES = "steps/s", "worlds/s", "byte
 
 MEMORY_GAMES = 4096
 PLAYOUT_GAMES = 256  # a lap of play-outs
-POSITIONS = 256  # different ones, from which worlds are sampled for every seat
+POSITIONS = 256  # from which worlds are sampled, each for one seat
 DEPTHS = 64  # the positions lie 0 to DEPTHS - 1 decisions from a deal
 WORLDS_PER_CALL = 32
 
@@ -158,23 +158,25 @@ def playouts(game: Game, seconds: float) -> Rate:
 
 
 def sampled_worlds(game: Game, seconds: float) -> Rate:
-    """Worlds a second, averaged over POSITIONS from random play and all their seats."""
+    """Worlds a second, averaged over POSITIONS from random play, each seen from a random seat.
+
+    It is worlds over time, so that a position that takes long counts as much as it costs.
+    """
     return rate(_worlds_lap(game), seconds)
 
 
 def _worlds_lap(game: Game) -> Lap:
-    """One call for each position and seat: every lap has the same mixture of easy and hard."""
-    lanes = Lanes(game, WORLDS_PER_CALL)
-    states = positions(game)
-    cases = list(product(np.split(states, len(states)), range(game.num_players)))
-    worlds, scratch = lanes.states, np.zeros(1, game.scratch)
-    sample, kit, rng = lanes.loops.sample_worlds, lanes.kit, np.random.default_rng(SEED)
+    """One call for each position: every lap has the same mixture of easy and hard ones."""
+    bound, kit, rng = loops_of(game), game.kit, np.random.default_rng(SEED)
+    seats = rng.integers(0, game.num_players, POSITIONS).tolist()
+    cases = list(zip(np.split(positions(game), POSITIONS), seats, strict=True))
+    worlds, scratch = game.new_states(WORLDS_PER_CALL), np.zeros(1, game.scratch)
 
     def lap() -> tuple[int, float]:
         seeds = rng.integers(0, 2**63, (len(cases), WORLDS_PER_CALL), np.int64).astype(np.uint64)
         start = time.perf_counter()
         for (state, seat), row in zip(cases, seeds, strict=True):
-            sample(kit, state, seat, row, worlds, scratch)
+            bound.sample_worlds(kit, state, seat, row, worlds, scratch)
         return seeds.size, time.perf_counter() - start
 
     return lap

@@ -1,0 +1,173 @@
+"""The bench: every figure is there and makes sense, peers or not; none of them is a test of speed."""
+
+from __future__ import annotations
+
+import builtins
+import io
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+from rich.console import Console
+
+from cthulhu_envs.bench import Bench, clock, ours, peers, report, run_bench
+from cthulhu_envs.bench.clock import Rate
+from cthulhu_envs.engine.registry import find
+
+TINY = 0.002  # seconds a figure
+PLAYERS = [2, 3]
+WIDTH = 140
+ROWS = (
+    ours.VECTOR,
+    ours.VECTOR_AND_CHOICE,
+    ours.THREADED,
+    ours.SPEED_UP,
+    ours.PLAYOUTS,
+    ours.WORLDS,
+    ours.RAW,
+    ours.ENV,
+    ours.MEMORY,
+)
+GAME = find("love_letter")
+PEER_PACKAGES = {"rlcard", "pygame", "pyspiel", "open_spiel", "jax", "pgx"}
+
+
+def quick_bench(**changes: Any) -> Bench:
+    wanted: dict[str, Any] = {
+        "seconds": TINY,
+        "players": PLAYERS,
+        "threads": 2,
+        "num_envs": 8,
+        "peers": False,
+        "startup": False,
+        "progress": lambda line: None,
+    }
+    return run_bench(GAME, **(wanted | changes))
+
+
+@pytest.fixture(scope="module")
+def bench() -> Bench:
+    """A run in which only PettingZoo is there to be compared with."""
+    really_import = builtins.__import__
+
+    def without_peers(name: str, *args: Any, **kwargs: Any) -> Any:
+        if name.partition(".")[0] in PEER_PACKAGES or "rlcard" in name:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+        return really_import(name, *args, **kwargs)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(builtins, "__import__", without_peers)
+        return quick_bench(peers=True)
+
+
+def text_of(bench: Bench) -> str:
+    console = Console(width=WIDTH, file=io.StringIO())
+    console.print(bench.table())
+    written: str = console.file.getvalue()  # type: ignore[attr-defined]
+    return " ".join(written.split())
+
+
+def test_every_figure_is_measured_at_every_player_count(bench: Bench) -> None:
+    found = [(figure.players, figure.what) for figure in bench.figures]
+
+    assert found == [(players, row) for players in PLAYERS for row in ROWS]
+
+
+def test_figures_are_positive_and_no_median_beats_the_best(bench: Bench) -> None:
+    rates = [figure for figure in bench.figures if figure.what != ours.SPEED_UP]
+
+    assert all(0 < figure.median <= figure.best < np.inf for figure in rates)
+
+
+def test_speed_up_is_the_ratio_of_the_threaded_figure_to_the_single_one(bench: Bench) -> None:
+    one, many = bench.figure(ours.VECTOR, 3), bench.figure(ours.THREADED, 3)
+
+    assert bench.figure(ours.SPEED_UP, 3).median == pytest.approx(many.median / one.median)
+
+
+def test_missing_peers_are_named_with_the_extra_that_brings_them(bench: Bench) -> None:
+    missing = [peer for peer in bench.peers if peer.steps_per_second is None]
+
+    assert len(bench.peers) == len(peers.PEERS)
+    assert [peer.name for peer in missing] == [
+        peer.name for peer in peers.PEERS if peer.package != "pettingzoo"
+    ]
+    assert all(peer.note.startswith("missing ") for peer in missing)
+    assert all("cthulhu_envs[bench]" in peer.note for peer in missing)
+    assert "cthulhu_envs[bench]" in text_of(bench)  # and not swallowed as markup
+
+
+def test_ratio_is_our_median_over_the_peers_median(bench: Bench) -> None:
+    peer = peers.PeerResult("slow", "none", Rate(median=2.0, best=4.0), "")
+
+    assert bench.ratio(ours.ENV, 2, peer) == bench.figure(ours.ENV, 2).median / 2
+
+
+def test_table_has_a_row_for_each_figure_and_each_peer(bench: Bench) -> None:
+    text = text_of(bench)
+
+    assert all(row in text for row in ROWS)
+    assert all(peer.name in text for peer in peers.PEERS)
+    assert bench.table().row_count == len(ROWS) + 1 + len(peers.PEERS)
+
+
+def test_table_without_peers_says_nothing_of_ratios() -> None:
+    alone = quick_bench(players=[2])
+
+    assert "ratio" not in text_of(alone)
+    assert alone.to_json()["peers"] == []
+
+
+def test_json_holds_all_that_the_table_shows(bench: Bench) -> None:
+    read = json.loads(json.dumps(bench.to_json()))
+
+    assert read["game"] == GAME.id
+    assert [figure["what"] for figure in read["figures"]] == [*ROWS, *ROWS]
+    assert read["machine"]["packages"]["numba"]
+    measured = [peer for peer in read["peers"] if peer["steps_per_second"]]
+    assert measured and all(ratio["ratio"] > 0 for ratio in measured[0]["ratios"])
+
+
+def test_positions_for_worlds_differ_and_have_not_ended() -> None:
+    states = ours.positions(GAME)
+
+    assert len({state.tobytes() for state in states}) == ours.POSITIONS
+    assert not states["ending"].any()
+
+
+def test_a_rate_is_work_over_the_time_the_laps_report() -> None:
+    laps = iter([(1, 1.0), (10, 2.0), (10, 1.0), (10, 5.0)])
+
+    found = clock.rate(lambda: next(laps), seconds=1.0)  # the first lap is the warm-up
+
+    assert found == Rate(median=5.0, best=10.0)
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"seconds": 0.0}, "seconds must be more than 0, not 0.0"),
+        ({"seconds": float("nan")}, "seconds must be more than 0"),
+        ({"players": []}, "without a number of players"),
+        ({"players": [2, 9]}, "2 to 6 players, not 9"),
+        ({"threads": 0}, "threads must be at least 1, not 0"),
+        ({"num_envs": 0}, "num_envs must be at least 1, not 0"),
+    ],
+)
+def test_bad_input_is_refused_before_anything_is_measured(
+    changes: dict[str, Any], sentence: str
+) -> None:
+    told: list[str] = []
+
+    with pytest.raises(ValueError, match=sentence):
+        quick_bench(progress=told.append, **changes)
+
+    assert told == []
+
+
+@pytest.mark.parametrize(
+    ("number", "text"), [(3.214e6, "3.21 M"), (92_140, "92.1 k"), (999, "999 "), (0.5, "0.50 ")]
+)
+def test_quantities_have_three_digits(number: float, text: str) -> None:
+    assert report.quantity(number) == text
