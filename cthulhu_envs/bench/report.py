@@ -93,7 +93,7 @@ class Bench:
     def _caption(self) -> str:
         caption = (
             f"{self.num_envs} games a batch, {self.threads} threads where threaded, "
-            f"{self.seconds:g} s a figure in chunks; {_words(self.machine)}"
+            f"{self.seconds:g} s a figure, in chunks; {_words(self.machine)}"
         )
         if self.peers:
             caption += "\nratios: our vector step() / our AEC env(), median to the peer's median"

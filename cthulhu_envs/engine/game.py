@@ -31,6 +31,7 @@ class Kernels(NamedTuple):
     apply: Callable[..., Any]
     observe: Callable[..., Any]
     score: Callable[..., Any]
+    prepare: Callable[..., Any]
     determinize: Callable[..., Any]
 
 

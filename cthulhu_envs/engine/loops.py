@@ -14,7 +14,7 @@ from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.engine.rng import below, next_seed, seed_stream
 
 if TYPE_CHECKING:
-    from cthulhu_envs.engine.verbs import apply, deal, determinize, legal, observe, score
+    from cthulhu_envs.engine.verbs import apply, deal, determinize, legal, observe, prepare, score
 
 ALL_LEGAL = -1
 
@@ -100,6 +100,7 @@ def playouts(kits, states, chooser, reward, paid, ids):
 def sample_worlds(kits, states, seat, seeds, worlds, scratch):
     """Copies of one game with all that a seat cannot know drawn anew, one for each seed."""
     kit = kits[0]
+    prepare(kit, states[0], seat, scratch[0])
     for i in range(worlds.shape[0]):
         worlds[i] = states[0]
         world = worlds[i]

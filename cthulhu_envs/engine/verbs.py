@@ -42,9 +42,17 @@ def score(kit: Any, s: Any, rewards: Any) -> None:
     raise NotImplementedError
 
 
+def prepare(kit: Any, s: Any, seat: int, w: Any) -> None:
+    """Work out what all worlds of a position share, before any of them is drawn.
+
+    `w` is a record of the game's own type `scratch`; it holds anything at the start.
+    """
+    raise NotImplementedError
+
+
 def determinize(kit: Any, s: Any, seat: int, w: Any) -> None:
     """Draw everything the seat cannot know anew, from the state's (reseeded) stream.
 
-    `w` is a record of the game's own type `scratch`, to work in; it holds anything at the start.
+    `w` was prepared for this very position and seat, and may be used for many worlds of it.
     """
     raise NotImplementedError

@@ -1,4 +1,4 @@
-"""The bench: every figure is there and makes sense, peers or not; none of them is a test of speed."""
+"""The bench: every figure is there and makes sense, with or without peers."""
 
 from __future__ import annotations
 

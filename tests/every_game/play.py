@@ -20,8 +20,8 @@ TABLES = tables()
 ENDLESS = 10_000  # more actions than any game may take
 
 # The same examples each time, and no files in the tree.
-few = settings(max_examples=40, deadline=None, database=None, derandomize=True)
-many = settings(max_examples=150, deadline=None, database=None, derandomize=True)
+few = settings(max_examples=25, deadline=None, database=None, derandomize=True)
+many = settings(max_examples=80, deadline=None, database=None, derandomize=True)
 
 
 def _variants(game: Game) -> Iterator[Game]:

@@ -89,7 +89,7 @@ def test_an_illegal_action_against_bots_ends_the_episode_with_the_worst_reward(g
     assert info["illegal"] is True
 
 
-@pytest.mark.parametrize("action", NOT_ACTIONS, ids=repr)
+@pytest.mark.parametrize("action", [-1, 10**6, 1.0, None], ids=repr)
 def test_what_is_no_action_at_all_is_refused_against_bots_too(game: Game, action: Any) -> None:
     env = GymEnv(game.id, num_players=game.num_players)
     env.reset(seed=1)
@@ -104,7 +104,7 @@ def test_what_is_no_action_at_all_is_refused_against_bots_too(game: Game, action
 def test_an_episode_against_bots_pays_what_the_game_pays_the_learner(variant: Game) -> None:
     """Also when games before it ended before the learner's first decision."""
     env = GymEnv(variant.id, **variant.chosen)
-    for seed in range(20):
+    for seed in range(10):
         env.reset(seed=seed)
         paid, over = 0.0, False
         while not over:

@@ -15,7 +15,7 @@ from cthulhu_envs.games.love_letter.scoring import score
 from cthulhu_envs.games.love_letter.settings import SETTINGS, check_settings
 from cthulhu_envs.games.love_letter.state import STATE, Ending
 from cthulhu_envs.games.love_letter.tables import actions, observations
-from cthulhu_envs.games.love_letter.worlds import SCRATCH, determinize
+from cthulhu_envs.games.love_letter.worlds import SCRATCH, determinize, prepare
 
 GAME = Game(
     home="cthulhu_envs.games.love_letter:GAME",
@@ -38,7 +38,7 @@ GAME = Game(
     actions_of=actions,
     observations_of=observations,
     kit_of=kit_of,
-    kernels=Kernels(deal, legal, apply, observe, score, determinize),
+    kernels=Kernels(deal, legal, apply, observe, score, prepare, determinize),
     arrange=arrange,
     check_settings=check_settings,
     check_state=check_state,

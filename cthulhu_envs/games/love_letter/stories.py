@@ -20,14 +20,19 @@ from __future__ import annotations
 import numpy as np
 
 from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.engine.record import record_dtype
+from cthulhu_envs.engine.record import FLAG, record_dtype
 from cthulhu_envs.engine.rng import below
 from cthulhu_envs.games.love_letter.cards import N_CARDS, NO_CARD, Card
 from cthulhu_envs.games.love_letter.settings import MAX_DECK
 from cthulhu_envs.games.love_letter.state import HAND_SLOTS, MAX_SEATS, NOBODY, Event, Phase
 
 MAX_UNDER = 2 * MAX_DECK  # cards put under the draw pile in one round
-FRESH = -1  # position of a card that nobody put there
+MAX_CASES = 1024  # kept; a position with more is gone through again for every world
+FIRST_UNDER = MAX_SEATS * HAND_SLOTS
+MAX_PLACES = FIRST_UNDER + MAX_UNDER
+NO_CASE = -1
+FRESH = -1  # position of the face-down card
+ALL_ALIKE, ALL_FIXED = -1, -2  # instead of a special token
 
 # Token 0 is the card held beside a Chancellor, 1 and 2 the cards drawn by it. Where they went: a
 # row gives the token in hand, the token above the bottom, and the token at the very bottom.
@@ -59,7 +64,20 @@ SCRATCH = record_dtype(
     ("row", np.int8, (MAX_DECK,)),  # by turn: the row of WENT, or the tied character
     ("digit", np.int8, (MAX_DECK,)),
     ("radix", np.int8, (MAX_DECK,)),
-    ("chosen", np.int8, (MAX_DECK,)),
+    ("special", np.int8, (MAX_DECK,)),  # by turn: the one token unlike the others, or a mark
+    ("cases", np.int64),  # how many cases have any stories
+    ("ready", np.int64),  # the case whose weights are worked out, or NO_CASE
+    ("total", np.float64),  # and the weight of them all
+    ("case_weight", np.float64, (MAX_CASES,)),
+    ("case_digit", np.int8, (MAX_CASES, MAX_DECK)),
+    ("places", np.int64),  # weighed places of the case at hand: those unlike the others
+    ("where", np.int16, (MAX_PLACES,)),  # a hand's slot, or FIRST_UNDER + a card under the pile
+    ("at", np.float64, (MAX_PLACES, N_CARDS)),  # its weights
+    ("fitting", np.int16, (MAX_PLACES,)),  # how many unseen cards may lie there
+    ("order", np.int16, (MAX_PLACES,)),  # the fewest first
+    ("is_weighed", FLAG, (MAX_PLACES,)),  # by where
+    ("bound", np.float64),  # at most so many ways to fill them
+    ("unseen", np.int8, (N_CARDS,)),  # copies I cannot locate
     ("pool", np.int8, (N_CARDS,)),  # unseen copies not yet placed
     ("rest", np.int8, (MAX_DECK,)),  # and in random order
     ("card_at", np.int8, (MAX_DECK + MAX_UNDER,)),  # by position: the card, once it is decided
@@ -264,7 +282,7 @@ def weigh_chancellor(kit, s, me, w, turn):
             w.held[actor, 1, c] = w.token[1, c]
             w.held[actor, 2, c] = w.token[2, c]
         return
-    choose_row(s, w, turn, 2 + drew_two)
+    split_rows(w, turn, 2 + drew_two)
     for c in range(N_CARDS):
         w.held[actor, 0, c] = w.token[went(w, turn, drew_two, 0), c]
         for place in range(1, 2 + drew_two):
@@ -282,25 +300,35 @@ def went(w, turn, drew_two, place):
 
 
 @kernel
-def choose_row(s, w, turn, tokens):
-    """Split into as many cases as can differ, and choose at random among rows that cannot."""
+def split_rows(w, turn, tokens):
+    """Split into as many cases as can differ."""
     special, lumps = 0, 0
     for token in range(tokens):
         if not is_flat(w.token[token]):
             special = token
             lumps += 1
     digit = w.digit[turn]
-    if tokens == 2:
-        w.radix[turn] = 2 if lumps else 1
-        w.row[turn] = digit if lumps else below(s, 2)
-    elif lumps == 0:
-        w.row[turn] = below(s, 6)
+    w.special[turn] = ALL_FIXED
+    w.row[turn] = digit
+    if lumps == 0:
+        w.special[turn] = ALL_ALIKE
+    elif tokens == 2:
+        w.radix[turn] = 2
     elif lumps == 1:
+        w.special[turn] = special
         w.radix[turn] = 3
-        w.row[turn] = ROWS[special, digit, below(s, 2)]
+        w.row[turn] = ROWS[special, digit, 0]
     else:
         w.radix[turn] = 6
-        w.row[turn] = digit
+
+
+@kernel
+def settle_row(s, w, turn, tokens):
+    """Choose among the rows of the case, which differ in places that are all alike."""
+    if w.special[turn] == ALL_ALIKE:
+        w.row[turn] = below(s, 6 if tokens == 3 else 2)
+    elif w.special[turn] != ALL_FIXED:
+        w.row[turn] = ROWS[w.special[turn], w.digit[turn], below(s, 2)]
 
 
 @kernel

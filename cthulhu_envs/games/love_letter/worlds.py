@@ -7,6 +7,8 @@ rules from the first card on: so knowledge, log and hands fit together as in any
 
 from __future__ import annotations
 
+import numpy as np
+
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.engine.rng import shuffle, unit
 from cthulhu_envs.games.love_letter.cards import N_CARDS, NO_CARD, Card
@@ -20,9 +22,42 @@ from cthulhu_envs.games.love_letter.state import (
     Event,
     Phase,
 )
-from cthulhu_envs.games.love_letter.stories import FRESH, SCRATCH, weigh_stories, went
+from cthulhu_envs.games.love_letter.stories import (
+    FIRST_UNDER,
+    FRESH,
+    MAX_CASES,
+    NO_CASE,
+    SCRATCH,
+    is_flat,
+    settle_row,
+    weigh_stories,
+    went,
+)
 
-__all__ = ["SCRATCH", "determinize"]
+__all__ = ["SCRATCH", "determinize", "prepare"]
+
+
+@kernel
+def prepare(kit, s, me, w):
+    """What all worlds of a position share: the cases, how many stories each has, what is unseen."""
+    w.cases = 0
+    w.total = 0.0
+    w.ready = NO_CASE
+    if s.ending != Ending.GOING_ON:
+        return
+    count_unseen(kit, s, me, w)
+    first_case(s, w)
+    while True:
+        weight = weigh_case(kit, s, me, w)
+        if weight > 0.0:
+            if w.cases < MAX_CASES:
+                w.case_weight[w.cases] = weight
+                for turn in range(s.turns):
+                    w.case_digit[w.cases, turn] = w.digit[turn]
+            w.cases += 1
+            w.total += weight
+        if not next_case(s, w):
+            break
 
 
 @kernel
@@ -39,55 +74,126 @@ def determinize(kit, s, me, w):
 
 
 @kernel
-def choose_case(kit, s, me, w):
-    """Go through all cases, keep one in proportion to its weight, and leave its weights in `w`."""
+def first_case(s, w):
+    """Start to count through the cases."""
     for turn in range(s.turns):
         w.digit[turn] = 0
-    total, cases = 0.0, 0
-    while True:
-        weigh_stories(kit, s, me, w)
-        weight = weight_of_case(kit, s, me, w)
-        total += weight
-        cases += 1
-        if weight > 0.0 and unit(s) * total < weight:
-            for turn in range(s.turns):
-                w.chosen[turn] = w.digit[turn]
-        turn = s.turns - 1
-        while turn >= 0 and w.digit[turn] + 1 >= w.radix[turn]:
-            w.digit[turn] = 0
-            turn -= 1
-        if turn < 0:
-            break
-        w.digit[turn] += 1
-    if cases > 1:
+
+
+@kernel
+def next_case(s, w):
+    """Count on, latest turn first; False after the last case."""
+    for turn in range(s.turns - 1, -1, -1):
+        if w.digit[turn] + 1 < w.radix[turn]:
+            w.digit[turn] += 1
+            return True
+        w.digit[turn] = 0
+    return False
+
+
+@kernel
+def weigh_case(kit, s, me, w):
+    """An upper bound of the case's stories; places like any other only add to the factor."""
+    weigh_stories(kit, s, me, w)
+    w.places = 0
+    if w.factor == 0.0:
+        return 0.0
+    for seat in range(kit.num_players):
+        if seat != me:
+            for slot in range(HAND_SLOTS):
+                if s.hand[seat, slot] != NO_CARD:
+                    add_place(w, seat * HAND_SLOTS + slot, w.held[seat, slot])
+    for k in range(s.left):
+        if is_under(kit, s, me, w, k):
+            under = w.top + k - kit.deck_size
+            add_place(w, FIRST_UNDER + under, w.under[under])
+    w.bound = 1.0
+    for k in range(w.places):
+        w.bound *= most_ways(w, w.at[w.order[k]], k)
+    return w.bound * w.factor
+
+
+@kernel
+def add_place(w, where, weights):
+    """Note a hidden place; those that few cards fit are filled first, so that seldom any fail."""
+    w.is_weighed[where] = not is_flat(weights)
+    if not w.is_weighed[where]:
+        w.factor *= weights[0]
+        return
+    place = w.places
+    w.where[place] = where
+    w.fitting[place] = 0
+    for card in range(N_CARDS):
+        w.at[place, card] = weights[card]
+        if weights[card] > 0.0:
+            w.fitting[place] += w.unseen[card]
+    rank = place
+    while rank > 0 and w.fitting[w.order[rank - 1]] > w.fitting[place]:
+        w.order[rank] = w.order[rank - 1]
+        rank -= 1
+    w.order[rank] = place
+    w.places += 1
+
+
+@kernel
+def most_ways(w, weights, gone):
+    """The most that unseen cards can weigh in a place when so many are gone: the lightest ones."""
+    total = 0.0
+    for card in range(N_CARDS):
+        total += w.unseen[card] * weights[card]
+    lightest = -1.0
+    while gone > 0:
+        least, copies = np.inf, 0
+        for card in range(N_CARDS):
+            if w.unseen[card] > 0 and lightest < weights[card] <= least:
+                copies = w.unseen[card] + (copies if weights[card] == least else 0)
+                least = weights[card]
+        if copies == 0:
+            return 0.0
+        total -= min(gone, copies) * least
+        gone -= min(gone, copies)
+        lightest = least
+    return total
+
+
+@kernel
+def choose_case(kit, s, me, w):
+    """One case in proportion to its weight; `w` then holds that case's weights."""
+    mark = unit(s) * w.total
+    if w.cases > MAX_CASES:
+        first_case(s, w)
+        weight = weigh_case(kit, s, me, w)
+        while mark >= weight and next_case(s, w):
+            mark -= weight
+            weight = weigh_case(kit, s, me, w)
+        return
+    case = 0
+    while case < w.cases - 1 and mark >= w.case_weight[case]:
+        mark -= w.case_weight[case]
+        case += 1
+    if case != w.ready:
         for turn in range(s.turns):
-            w.digit[turn] = w.chosen[turn]
-        weigh_stories(kit, s, me, w)
+            w.digit[turn] = w.case_digit[case, turn]
+        weigh_case(kit, s, me, w)
+        w.ready = case
 
 
 @kernel
 def count_unseen(kit, s, me, w):
-    """The copies of each character that I cannot locate; returns how many."""
-    total = 0
+    """The copies of each character that I cannot locate, into `w.unseen`."""
     for card in range(N_CARDS):
-        copies = kit.copies[card]
+        w.unseen[card] = kit.copies[card]
         for seat in range(kit.num_players):
-            copies -= s.discards[seat, card]
-        w.pool[card] = copies
-        total += copies
+            w.unseen[card] -= s.discards[seat, card]
     for place in range(kit.num_face_up):
-        w.pool[s.face_up[place]] -= 1
-        total -= 1
+        w.unseen[s.face_up[place]] -= 1
     for slot in range(HAND_SLOTS):
         if s.hand[me, slot] != NO_CARD:
-            w.pool[s.hand[me, slot]] -= 1
-            total -= 1
+            w.unseen[s.hand[me, slot]] -= 1
     for k in range(s.left):
         place = (s.top + k) & RING
         if s.deck_seen[place] >> me & 1:
-            w.pool[s.deck[place]] -= 1
-            total -= 1
-    return total
+            w.unseen[s.deck[place]] -= 1
 
 
 @kernel
@@ -106,50 +212,24 @@ def is_under(kit, s, me, w, k):
 
 
 @kernel
-def weight_of_case(kit, s, me, w):
-    """An upper bound of the case's stories: every place filled as if alone."""
-    count_unseen(kit, s, me, w)
-    weight = w.factor
-    for seat in range(kit.num_players):
-        if seat != me:
-            for slot in range(HAND_SLOTS):
-                if s.hand[seat, slot] != NO_CARD:
-                    weight *= mass(w, w.held[seat, slot])
-    for k in range(s.left):
-        if is_under(kit, s, me, w, k):
-            weight *= mass(w, w.under[w.top + k - kit.deck_size])
-    return weight
-
-
-@kernel
 def place_cards(kit, s, me, w):
     """Put a card into each weighed place, then the rest anywhere.
 
-    Accepting each step with what is left of its bound makes the whole placing exact; False: again.
+    Accepting in proportion to the ways there were makes the whole placing exact; False: once more.
     """
-    count_unseen(kit, s, me, w)
-    hope = 1.0
-    for seat in range(kit.num_players):
-        if seat != me:
-            for slot in range(HAND_SLOTS):
-                if s.hand[seat, slot] != NO_CARD:
-                    hope /= mass(w, w.held[seat, slot])
-    for k in range(s.left):
-        if is_under(kit, s, me, w, k):
-            hope /= mass(w, w.under[w.top + k - kit.deck_size])
-    for seat in range(kit.num_players):
-        for slot in range(HAND_SLOTS):
-            w.holds[seat, slot] = s.hand[seat, slot]
-            if seat != me and s.hand[seat, slot] != NO_CARD:
-                weights = w.held[seat, slot]
-                hope *= mass(w, weights)
-                w.holds[seat, slot] = draw_weighted(s, w, weights)
-    for k in range(s.left):
-        if is_under(kit, s, me, w, k):
-            weights = w.under[w.top + k - kit.deck_size]
-            hope *= mass(w, weights)
-            w.card_at[w.top + k] = draw_weighted(s, w, weights)
-    if hope == 0.0 or unit(s) >= hope:
+    for card in range(N_CARDS):
+        w.pool[card] = w.unseen[card]
+    ways = 1.0
+    for k in range(w.places):
+        place = w.order[k]
+        ways *= mass(w, w.at[place])
+        card = draw_weighted(s, w, w.at[place])
+        where = w.where[place]
+        if where < FIRST_UNDER:
+            w.holds[where // HAND_SLOTS, where % HAND_SLOTS] = card
+        else:
+            w.card_at[kit.deck_size + where - FIRST_UNDER] = card
+    if unit(s) * w.bound >= ways:
         return False
     place_rest(kit, s, me, w)
     return True
@@ -173,23 +253,31 @@ def draw_weighted(s, w, weights):
 
 @kernel
 def place_rest(kit, s, me, w):
-    """Shuffle what is left into the draw pile and the face-down place, which is position 0."""
+    """Shuffle what is left into all other hidden places; position 0 is the face-down card."""
     size = 0
     for card in range(N_CARDS):
         for _ in range(w.pool[card]):
             w.rest[size] = card
             size += 1
     shuffle(s, w.rest, size)
+    for seat in range(kit.num_players):
+        for slot in range(HAND_SLOTS):
+            is_hidden = seat != me and s.hand[seat, slot] != NO_CARD
+            if not is_hidden:
+                w.holds[seat, slot] = s.hand[seat, slot]
+            elif not w.is_weighed[seat * HAND_SLOTS + slot]:
+                size -= 1
+                w.holds[seat, slot] = w.rest[size]
     if s.aside != NO_CARD:
         size -= 1
         w.card_at[0] = w.rest[size]
     for k in range(s.left):
-        place = (s.top + k) & RING
+        place, position = (s.top + k) & RING, w.top + k
         if s.deck_seen[place] >> me & 1:
-            w.card_at[w.top + k] = s.deck[place]
-        elif w.top + k < kit.deck_size:
+            w.card_at[position] = s.deck[place]
+        elif position < kit.deck_size or not w.is_weighed[FIRST_UNDER + position - kit.deck_size]:
             size -= 1
-            w.card_at[w.top + k] = w.rest[size]
+            w.card_at[position] = w.rest[size]
 
 
 @kernel
@@ -260,6 +348,7 @@ def undo_chancellor(s, me, w, turn):
             total += held[2] - second
         held[0] = total
         return
+    settle_row(s, w, turn, 2 + drew_two)
     beside = held[0]
     for place in range(2 + drew_two):
         token = went(w, turn, drew_two, place)

@@ -268,3 +268,18 @@ def test_a_new_round_forgets_the_cards_under_the_draw_pile():
     assert at.round == 2
     assert at.sees(0).bottom == []
     assert at.sees(0).exposed(to=1) == ""
+
+
+@rule("R2.8")
+def test_a_new_round_forgets_them_in_the_largest_deck_too():
+    deck = "Guard Guard Guard Guard Guard Chancellor Guard Guard Princess ..."
+    copies = {"chancellor": 3, "guard": 28, "princess": 1}
+    at = position(hands=["Chancellor Guard", "Chancellor"], deck=deck, copies=copies, face_up=0)
+    for _ in range(3):
+        at.play("chancellor").play("keep", card="Guard").play("bottom", card="Guard")
+
+    at.play("princess")
+
+    assert at.round == 2
+    assert at.sees(0).knows_of_others() == at.sees(1).knows_of_others() == {}
+    assert at.sees(0).bottom == at.sees(1).bottom == []

@@ -1,0 +1,52 @@
+"""Words for bad input."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from cthulhu_envs.engine.errors import check_options, illegal_action, nearest
+from tests.every_game.play import TABLES
+
+NAMES = ["Guard", "Priest", "Baron"]
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"), [("gaurd", "Guard"), ("PRIEST", "Priest"), ("Baro", "Baron")]
+)
+def test_the_nearest_name_is_suggested_as_it_is_spelt(word: str, meant: str) -> None:
+    assert nearest(word, NAMES) == f"; did you mean {meant!r}?"
+
+
+def test_a_word_near_to_nothing_gets_the_list() -> None:
+    assert nearest("zzzz", NAMES) == "; known: Guard, Priest, Baron"
+
+
+def test_what_is_no_word_at_all_gets_the_list() -> None:
+    assert nearest("", NAMES).startswith("; known:")
+
+
+def test_a_long_list_of_legal_actions_is_cut_and_says_so() -> None:
+    game = TABLES[0]
+    everything = np.ones(game.actions.size, np.int8)
+
+    said = illegal_action(game, "player_1", -1, everything)
+
+    assert said.startswith(f"player_1 tried -1, which is outside 0 to {game.actions.size - 1};")
+    assert said.endswith(f"and {game.actions.size - 8} more")
+
+
+def test_a_message_without_legal_actions_says_so() -> None:
+    game = TABLES[0]
+
+    said = illegal_action(game, "player_1", 0, np.zeros(game.actions.size, np.int8))
+
+    assert said.endswith("legal: nothing")
+
+
+def test_a_misspelt_option_is_refused_and_a_strange_one_passed_over() -> None:
+    game = TABLES[0]
+
+    check_options(game, {"deck": 1, "wandb_run": 2}, ["deck", "start"])
+    with pytest.raises(ValueError, match="no reset option 'dekc'; did you mean 'deck'"):
+        check_options(game, {"dekc": 1}, ["deck", "start"])

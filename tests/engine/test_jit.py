@@ -1,0 +1,172 @@
+"""The disk cache: keyed by what a kernel is, never stale, and survived when it is damaged."""
+
+from __future__ import annotations
+
+import enum
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from cthulhu_envs.engine.jit import cache_folder, fingerprint, is_compiled, kernel
+
+SOURCE = '''
+def helper(n):
+    """Words about the helper."""
+    return n + BONUS
+
+def caller(n):
+    """Words about the caller."""
+    return helper(n) * TABLE[2] + Colour.RED + 7
+'''
+
+
+class Red1(enum.IntEnum):
+    RED = 1
+    BLUE = 2
+
+
+class Red3(enum.IntEnum):
+    RED = 3
+    BLUE = 2
+
+
+BASE: dict[str, Any] = {"BONUS": 5, "TABLE": np.arange(5), "Colour": Red1}
+
+
+def print_of(source: str = SOURCE, **other: Any) -> str:
+    """The fingerprint of `caller` in a module with these globals."""
+    scope = {**BASE, **other}
+    exec(source, scope)
+    return fingerprint(scope["caller"])
+
+
+def test_the_same_source_has_the_same_fingerprint() -> None:
+    assert print_of() == print_of()
+
+
+CHANGES: dict[str, Callable[[], str]] = {
+    "a constant in the kernel": lambda: print_of(SOURCE.replace("+ 7", "+ 8")),
+    "what the kernel does": lambda: print_of(SOURCE.replace("* TABLE", "- TABLE")),
+    "what a called kernel does": lambda: print_of(SOURCE.replace("n + BONUS", "n - BONUS")),
+    "a constant that a called kernel reads": lambda: print_of(BONUS=6),
+    "an entry of an array": lambda: print_of(TABLE=np.array([0, 1, 9, 3, 4])),
+    "the type of an array": lambda: print_of(TABLE=np.arange(5, dtype=np.int8)),
+    "the shape of an array": lambda: print_of(TABLE=np.arange(5).reshape(5, 1)),
+    "a member of an enum": lambda: print_of(Colour=Red3),
+    "a default": lambda: print_of(SOURCE.replace("caller(n)", "caller(n, k=2)")),
+}
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_the_fingerprint_changes_with(what: str) -> None:
+    assert CHANGES[what]() != print_of()
+
+
+def test_the_fingerprint_does_not_change_with_a_docstring() -> None:
+    other = SOURCE.replace("Words about", "Something quite different about")
+
+    assert print_of(other) == print_of()
+
+
+def test_the_fingerprint_does_not_change_with_where_the_source_stands() -> None:
+    assert print_of("\n\n# a comment\n" + SOURCE) == print_of()
+
+
+def test_the_fingerprint_changes_with_an_entry_of_a_large_array_in_a_tuple() -> None:
+    """repr() leaves out the middle of large arrays."""
+    one, other = np.zeros(5000), np.zeros(5000)
+    other[2500] = 1
+    source = SOURCE.replace("TABLE[2]", "TABLES[0][2]")
+
+    assert print_of(source, TABLES=(one,)) != print_of(source, TABLES=(other,))
+
+
+def test_the_fingerprint_sees_through_the_compiled_form_of_a_called_kernel() -> None:
+    def scope(source: str) -> str:
+        names = dict(BASE)
+        exec(source, names)
+        names["helper"] = kernel(names["helper"])
+        return fingerprint(names["caller"])
+
+    assert scope(SOURCE) != scope(SOURCE.replace("n + BONUS", "n - BONUS"))
+
+
+def test_kernels_that_call_each_other_have_a_fingerprint() -> None:
+    ring = "def helper(n):\n    return caller(n)\n\ndef caller(n):\n    return helper(n)\n"
+
+    assert print_of(ring) == print_of(ring)
+
+
+def test_the_cache_folder_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("CTHULHU_CACHE", str(tmp_path))
+    assert cache_folder() == tmp_path
+
+    monkeypatch.delenv("CTHULHU_CACHE")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert cache_folder() == tmp_path / "cthulhu_envs"
+
+
+compiled_only = pytest.mark.skipif(not is_compiled(), reason="plain Python keeps nothing on disk")
+EXTRA = 0
+
+
+def add(a: int, b: int) -> int:
+    return a + b + EXTRA
+
+
+def run() -> tuple[int, int]:
+    """What a process that has just begun would do: the sum of 2 and 3, and hits in the cache."""
+    fresh: Any = kernel(add)
+    return fresh(2, 3), sum(fresh.stats.cache_hits.values())
+
+
+@pytest.fixture
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """An empty cache folder of the test's own."""
+    monkeypatch.setenv("CTHULHU_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+@compiled_only
+def test_a_kernel_is_found_on_disk_and_compiled_anew_when_it_is_edited(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run() == (5, 0)
+    assert run() == (5, 1)
+
+    monkeypatch.setattr(sys.modules[__name__], "EXTRA", 10)
+    assert run() == (15, 0)
+
+    monkeypatch.undo()
+    monkeypatch.setenv("CTHULHU_CACHE", str(folder))
+    assert run() == (5, 1)
+
+
+@compiled_only
+@pytest.mark.parametrize("suffix", ["nbi", "nbc"])
+@pytest.mark.parametrize("how", ["empty", "cut", "rubbish"])
+def test_a_damaged_cache_file_costs_a_compilation_and_is_written_anew(
+    folder: Path, suffix: str, how: str
+) -> None:
+    run()
+    files = [*folder.rglob(f"*.{suffix}")]
+    assert files
+    for file in files:
+        whole = file.read_bytes()
+        damaged = {"empty": b"", "cut": whole[: len(whole) // 2], "rubbish": b"rubbish" * 40}
+        file.write_bytes(damaged[how])
+
+    assert run() == (5, 0)
+
+    assert run() == (5, 1)
+
+
+@compiled_only
+def test_a_cache_folder_that_cannot_be_made_costs_only_time(folder: Path) -> None:
+    folder.write_text("a file where the folder should be")
+
+    assert run() == (5, 0)

@@ -1,0 +1,44 @@
+"""Plays replay files and prints what every seat saw of them, in short.
+
+    NUMBA_DISABLE_JIT=1 python -m tests.every_game.retell FILE ...
+
+runs the same rules as plain Python, for comparison.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+
+from cthulhu_envs.engine.aec import RawEnv
+from cthulhu_envs.engine.jit import is_compiled
+from cthulhu_envs.engine.record import digest
+from cthulhu_envs.engine.registry import find
+from cthulhu_envs.engine.replay import Replay, settings_in
+
+
+def retold(path: str) -> str:
+    """A digest of all states, observations, masks, rewards and some worlds of a game."""
+    name, settings = settings_in(path)
+    game = find(name).configure(**settings)
+    replay = Replay.read(game, path)
+    env = RawEnv(game)
+    env.reset(seed=replay.seed)
+    told = hashlib.sha256()
+    for action in [None, *replay.actions]:
+        if action is not None:
+            env.step(action)
+        told.update(digest(env._lanes.states).encode())
+        told.update(repr((env.agent_selection, env.rewards)).encode())
+        for agent in env.possible_agents:
+            seen = env.observe(agent)
+            told.update(seen["observation"].tobytes() + seen["action_mask"].tobytes())
+        worlds = env.view(env.agent_selection).sample_worlds(2, seed=len(told.hexdigest()))
+        told.update(repr(worlds.tolist()).encode())
+    return told.hexdigest()
+
+
+if __name__ == "__main__":
+    print("compiled" if is_compiled() else "plain")
+    for path in sys.argv[1:]:
+        print(retold(path))
