@@ -12,12 +12,12 @@ from tests.every_game.play import VARIANTS, play, raw
 from tests.every_game.retell import retold
 
 ROOT = Path(__file__).parent.parent.parent
-STEPS = 25
+STEPS = 20
 
 
 def test_compiled_and_plain_rules_play_the_same_games(tmp_path: Path) -> None:
     files = []
-    for number, game in enumerate(VARIANTS):
+    for number, game in enumerate(VARIANTS[::3]):
         files.append(str(tmp_path / f"{number}.jsonl"))
         play(raw(game, number), STEPS, seed=number).replay().write(files[-1])
 

@@ -301,7 +301,7 @@ def went(w, turn, drew_two, place):
 
 @kernel
 def split_rows(w, turn, tokens):
-    """Split into as many cases as can differ."""
+    """Split into as many cases as can differ; each stands for all the rows it cannot tell apart."""
     special, lumps = 0, 0
     for token in range(tokens):
         if not is_flat(w.token[token]):
@@ -312,11 +312,13 @@ def split_rows(w, turn, tokens):
     w.row[turn] = digit
     if lumps == 0:
         w.special[turn] = ALL_ALIKE
+        w.factor *= 6.0 if tokens == 3 else 2.0
     elif tokens == 2:
         w.radix[turn] = 2
     elif lumps == 1:
         w.special[turn] = special
         w.radix[turn] = 3
+        w.factor *= 2.0
         w.row[turn] = ROWS[special, digit, 0]
     else:
         w.radix[turn] = 6
