@@ -1,0 +1,155 @@
+"""The command line as a user meets it: what it prints, writes and answers to wrong words."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+import cthulhu_envs
+from cthulhu_envs.cli import BAD_INPUT, main
+from cthulhu_envs.engine.registry import find
+from cthulhu_envs.engine.replay import Replay
+
+SINGLE = ["--set", "rounds=single"]
+
+
+def test_games_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games"]) == 0
+
+    printed = capsys.readouterr().out
+    assert all(game_id in printed for game_id in cthulhu_envs.games())
+
+
+@pytest.mark.parametrize(
+    "words, fault",
+    {
+        "unknown game": (["play", "love_leter"], "did you mean 'love_letter'?"),
+        "too many players": (["play", "love_letter", "-p", "9"], "2 to 6 players, not 9"),
+        "edition": (["watch", "love_letter", "--set", "edition=clasic"], "did you mean 'classic'?"),
+        "edition seats": (
+            ["watch", "love_letter", "-p", "6", "--set", "edition=classic"],
+            "2 to 4 players, not 6",
+        ),
+        "setting": (["watch", "love_letter", "--set", "editon=2019"], "did you mean 'edition'?"),
+        "no value": (["watch", "love_letter", "--set", "edition"], "NAME=VALUE"),
+        "card": (["watch", "love_letter", "--set", 'deck={"gard": 9}'], "did you mean 'guard'?"),
+        "deck": (["watch", "love_letter", "--set", "deck=ll-7"], "did you mean 'll-"),
+        "small deck": (
+            ["watch", "love_letter", "-p", "4", "--set", 'deck={"priest": 5}'],
+            "too small for 4 players",
+        ),
+        "agent": (["watch", "love_letter", "--agents", "hueristic"], "did you mean 'heuristic'?"),
+        "agent option": (["watch", "love_letter", "--agents", "random:x=1"], "no option 'x'"),
+        "agents": (["watch", "love_letter", "--agents", "random", "random"], "agents, not 2"),
+        "seat": (["play", "love_letter", "--seat", "7"], "0 to 3, not 7"),
+        "seed": (["watch", "love_letter", "--seed", "-1"], "seed must be"),
+        "one agent": (["tournament", "love_letter", "--agents", "random"], "two agents"),
+        "deals": (["tournament", "love_letter", "--deals", "0"], "deals"),
+        "check": (["check", "poker"], "there is no game 'poker'"),
+        "warm": (["warm", "poker"], "there is no game 'poker'"),
+    }.items(),
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_bad_input_is_one_sentence_and_exit_code_2(
+    words: str, fault: tuple[list[str], str], tmp_path: Path, capsys, monkeypatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    arguments, sentence = fault
+
+    assert main(arguments) == BAD_INPUT
+
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1 and sentence in error
+    assert not list(tmp_path.iterdir())
+
+
+def test_wrong_words_show_the_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["dance"])
+
+    assert stop.value.code == BAD_INPUT
+    assert "usage" in capsys.readouterr().err
+
+
+def test_a_person_plays_a_round_with_first_choices(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 50))
+    saved = tmp_path / "game.jsonl"
+
+    words = ["play", "love_letter", "-p", "2", "--against", "random", "--seed", "5"]
+    assert main([*words, "--save-replay", str(saved), *SINGLE]) == 0
+
+    assert "wins the round" in capsys.readouterr().out
+    game = find("love_letter").configure(num_players=2, rounds="single")
+    assert Replay.read(game, saved).actions
+
+
+def test_a_person_sees_no_card_of_another(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+
+    assert main(["play", "love_letter", "-p", "3", "--against", "random", "--seed", "5"]) == 0
+
+    printed = capsys.readouterr().out
+    assert "seen by player_0" in printed and "You left the table" in printed
+
+
+def test_a_watched_game_can_be_watched_again(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    saved = tmp_path / "game.jsonl"
+    words = ["watch", "love_letter", "-p", "2", "--agents", "random", "--delay", "0", *SINGLE]
+
+    assert main([*words, "--seed", "3", "--save-replay", str(saved)]) == 0
+    first = capsys.readouterr().out
+    assert main([*words, "--replay", str(saved)]) == 0
+
+    again = capsys.readouterr().out
+    assert first.splitlines()[-3:] == again.splitlines()[-3:]
+
+
+def test_a_damaged_replay_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    broken = tmp_path / "game.jsonl"
+    broken.write_text("{}\n", encoding="utf-8")
+
+    assert main(["watch", "love_letter", "--replay", str(broken)]) == BAD_INPUT
+
+    assert "is not a replay" in capsys.readouterr().err
+
+
+def test_a_tournament_leaves_table_picture_and_results(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    words = ["tournament", "love_letter", "-p", "2", "--deals", "20", "--out", str(tmp_path)]
+
+    assert main([*words, *SINGLE]) == 0
+
+    assert "heuristic" in capsys.readouterr().out
+    assert (tmp_path / "tournament.png").stat().st_size > 10_000
+    assert json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))
+
+
+def test_check_names_the_laws_that_hold(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "love_letter", "--seeds", "1"]) == 0
+
+    assert "no seat can tell sampled worlds from the true one" in capsys.readouterr().out
+
+
+def test_generated_pages_are_up_to_date(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(Path(__file__).parents[2])
+
+    assert main(["docs", "--check"]) == 0
+
+
+def test_docs_need_a_checkout(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    assert main(["docs"]) == BAD_INPUT
+    assert "README.md" in capsys.readouterr().err
