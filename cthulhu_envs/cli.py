@@ -42,10 +42,10 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for name, command, help_text, arguments in (
         ("games", games, "list the games", ()),
-        ("play", play, "play at the terminal against bots", (*TABLE, *PLAY)),
-        ("watch", watch, "watch bots play, or a replay", (*TABLE, *WATCH)),
-        ("tournament", tournament, "let bots play each other", (*TABLE, *TOURNAMENT)),
-        ("bench", bench, "measure speed, ours and the peers'", (*TABLE, *BENCH)),
+        ("play", play, "play at the terminal against bots", (GAME, *TABLE, *PLAY)),
+        ("watch", watch, "watch bots play, or a replay", (GAME, *TABLE, *WATCH)),
+        ("tournament", tournament, "let bots play each other", (GAME, *TABLE, *TOURNAMENT)),
+        ("bench", bench, "measure speed, ours and the peers'", (SOME_GAME, *TABLE, *BENCH)),
         ("check", check, "check the laws of every game", CHECK),
         ("warm", warm, "compile the rules ahead of first use", WARM),
         ("docs", docs, "write the generated documentation", DOCS),
@@ -59,8 +59,9 @@ def _parser() -> argparse.ArgumentParser:
 
 Argument = tuple[tuple[str, ...], dict[str, Any]]
 
+GAME: Argument = (("game",), {"help": "name of a game, as `cthulhu games` lists them"})
+SOME_GAME: Argument = (("game",), {"nargs": "?", "help": "name of a game; default the first"})
 TABLE: tuple[Argument, ...] = (
-    (("game",), {"help": "name of a game, as `cthulhu games` lists them"}),
     (("--players", "-p"), {"type": int, "help": "number of players"}),
     (
         ("--set",),
@@ -134,7 +135,7 @@ def _number_or_word(value: str) -> int | str:
 
 def table_of(options: argparse.Namespace) -> Game:
     """The game with the settings of the command line."""
-    game = find(options.game)
+    game = find(options.game or cthulhu_envs.games()[0])
     settings = settings_of(options.set)
     for setting in game.settings:  # names that look like numbers are words where words are wanted
         if setting.choices and isinstance(settings.get(setting.name), int):
