@@ -27,31 +27,31 @@ class Judgement(NamedTuple):
 
 
 CHARACTERS = {
-    Card.SPY: Judgement(-0.2, -2.0, 1.0, -0.9),
-    Card.GUARD: Judgement(0.0, -1.5, 0.8, -0.2),
-    Card.PRIEST: Judgement(0.0, -1.0, 0.6, -0.2),
-    Card.BARON: Judgement(0.0, -0.5, 0.0, -0.2),
-    Card.HANDMAID: Judgement(0.2, 0.0, 0.5, 0.0),
-    Card.PRINCE: Judgement(0.1, 0.4, 0.0, 0.0),
-    Card.CHANCELLOR: Judgement(0.2, 0.8, 0.3, 0.0),
-    Card.KING: Judgement(0.1, 1.2, -0.8, 0.2),
-    Card.COUNTESS: Judgement(0.3, 1.6, -0.5, 0.3),
-    Card.PRINCESS: Judgement(0.2, 2.2, -3.0, 0.5),
+    Card.SPY: Judgement(-0.5, -0.6, 0.5, -1.0),
+    Card.GUARD: Judgement(0.0, 0.0, 0.0, 0.0),
+    Card.PRIEST: Judgement(-0.35, 0.35, -0.3, -0.2),
+    Card.BARON: Judgement(-0.25, 0.4, -1.1, -0.8),
+    Card.HANDMAID: Judgement(-0.25, 1.4, -0.5, -0.2),
+    Card.PRINCE: Judgement(-0.25, 2.3, -0.2, -0.1),
+    Card.CHANCELLOR: Judgement(-0.05, 2.4, -2.2, 0.1),
+    Card.KING: Judgement(-0.2, 2.1, -2.7, 0.6),
+    Card.COUNTESS: Judgement(0.0, 2.9, -2.3, 1.3),
+    Card.PRINCESS: Judgement(-0.35, 4.6, -3.4, 0.9),
 }
 
 
 class Habits(NamedTuple):
     """The other numbers; all were tuned by playing, see the docstring of CardCounter."""
 
-    fade: float = 0.6  # how fast early strength turns into late strength
-    tempo: float = 1.0  # my strength beside that of another with the same card
-    guard_use: float = 0.7  # chance that a Guard in another's hand is played ...
-    baron_use: float = 0.5  # ... a Baron beside a card higher than mine
-    prince_use: float = 0.5  # ... a Prince, when I hold the Princess
-    known_use: float = 0.9  # chance that a seat which knows my card goes for me
-    insight: float = 0.1  # gain by a Priest's look at a card I know nothing about
-    insight_guard: float = 0.25  # the same with a Guard in hand
-    spy_worth: float = 0.3  # share of the Spy's token that is mine if I play one now
+    fade: float = 1.4  # how fast early strength turns into late strength
+    tempo: float = 2.0  # my strength beside that of another with the same card
+    guard_use: float = 1.25  # weight of the danger of a Guard ...
+    baron_use: float = 0.5  # ... of a Baron beside a card higher than mine
+    prince_use: float = 0.9  # ... of a Prince, when I hold the Princess
+    known_use: float = 0.7  # chance that a seat which knows my card goes for me
+    insight: float = 0.03  # gain by a Priest's look at a card I know nothing about
+    insight_guard: float = 0.1  # the same with a Guard in hand
+    spy_worth: float = 0.3  # gain by being the only one who has played a Spy
     urgency: float = 0.3  # how much it hurts if someone near the goal wins the round
 
 

@@ -51,12 +51,14 @@ def position(
 ) -> Position:
     """The first decision of a round in which these cards lie where they are said to lie.
 
-    `copies` is the setting `deck`, a word that means the draw pile here.
+    `deck` and `face_up` are cards here; the setting `deck` is called `copies`.
     """
     settings = {"num_players": len(hands), "deck": copies, **settings}
     if REST not in deck.split():
-        settings.update(_custom_deck(hands, deck, aside, face_up))
-        aside = aside or "Guard"
+        aside, face_up = aside or "Guard", face_up or ""
+        settings["deck"] = _copies([aside, face_up, *hands, deck])
+    if face_up is not None:
+        settings["face_up"] = len(cards(face_up))
     env = make("love_letter", guards="none", **settings)
     assert isinstance(env, RawEnv)
     order, start = _stacked(env, hands, deck, aside, face_up)
@@ -74,13 +76,9 @@ def new_game(seed: int = 0, **settings: Any) -> Position:
     return Position(env)
 
 
-def _custom_deck(
-    hands: Sequence[str], deck: str, aside: str | None, face_up: str | None
-) -> dict[str, Any]:
-    """The settings whose deck has the described cards and no others."""
-    described = " ".join([aside or "Guard", face_up or "", *hands, deck])
-    copies = Counter(card.name.lower() for card in cards(described))
-    return {"deck": dict(copies), "face_up": len(cards(face_up or ""))}
+def _copies(described: Iterable[str]) -> dict[str, int]:
+    """A custom deck that has the described cards and no others."""
+    return dict(Counter(card.name.lower() for card in cards(" ".join(described))))
 
 
 def _stacked(
@@ -92,8 +90,9 @@ def _stacked(
     pile = cards(hands[start])[1:] + cards(deck)
     dealt = [cards(hand)[:1] for hand in hands]
     order = cards(aside) if aside else [rest.pop(0)]
-    wanted = face_up_of(env.game.values)
-    order += cards(face_up) if face_up else [rest.pop(0) for _ in range(wanted)]
+    order += cards(face_up or "")
+    while len(order) < 1 + face_up_of(env.game.values):
+        order.append(rest.pop(0))
     for hand in dealt:
         order += hand or [rest.pop(0)]
     return order + pile + rest, start

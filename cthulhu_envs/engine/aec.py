@@ -17,7 +17,7 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 from cthulhu_envs.engine import loops, render
 from cthulhu_envs.engine.buffers import Lanes, check_seed
-from cthulhu_envs.engine.errors import illegal_action, nearest
+from cthulhu_envs.engine.errors import illegal_action, known_options, nearest
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.replay import Replay
 from cthulhu_envs.engine.rng import lane_stream, next_seed
@@ -93,14 +93,15 @@ class RawEnv(AECEnv[str, Observation, int]):
         """A new game; without a seed, the next one of the stream that the last seed started."""
         lanes = self._lanes
         start = self.game.new_states(1)
-        self.game.arrange(self.game, start[0], options or {})
+        wanted = known_options(self.game, options)
+        self.game.arrange(self.game, start[0], wanted)
         if seed is not None or not self._is_reset:
             chosen = check_seed(seed)
             lanes.streams[0] = lane_stream(np.uint64(chosen), NEXT_GAMES)
             lanes.seeds[0] = chosen
         else:
             lanes.seeds[0] = next_seed(lanes.streams, 0)
-        self._replay = Replay(self.game, seed=int(lanes.seeds[0]), options=dict(options or {}))
+        self._replay = Replay(self.game, seed=int(lanes.seeds[0]), options=wanted)
         lanes.states[...] = start
         lanes.reward[...] = 0.0
         lanes.done[...] = False
@@ -293,7 +294,8 @@ class RawEnv(AECEnv[str, Observation, int]):
         self._cumulative_rewards = dict(books["cumulative"])
         self.terminations = dict(books["terminations"])
         self.truncations = dict(books["truncations"])
-        self.infos = {agent: self.infos.get(agent, {}) for agent in self.agents}
+        idle = {"action_mask": self._no_mask}
+        self.infos = {agent: self.infos.get(agent, dict(idle)) for agent in self.agents}
         self._replay = Replay.from_json(self.game, books["replay"])
 
     def clone(self) -> RawEnv:
@@ -348,6 +350,8 @@ class Env(wrappers.OrderEnforcingWrapper[str, Observation, int]):
     """
 
     env: RawEnv
+    _has_reset: bool
+    _has_updated: bool
 
     def step(self, action: int | None) -> None:  # type: ignore[override]
         if not self._has_reset:
@@ -371,8 +375,17 @@ class Env(wrappers.OrderEnforcingWrapper[str, Observation, int]):
             EnvLogger.error_observe_before_reset()
         return self.env.last(observe)
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Env:
+    def load(self, data: bytes) -> None:
+        """Go on from saved bytes, see RawEnv."""
+        self.env.load(data)
+        self._has_reset = self._has_updated = True
+
+    def clone(self) -> Env:
+        """An independent copy, mid-game or not; the same as copy.deepcopy."""
         return _rewrap(self.env.clone(), self._has_reset, self._has_updated)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Env:
+        return self.clone()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _rewrap, (self.env, self._has_reset, self._has_updated)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,19 +25,37 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return f"; known: {', '.join(names)}"
 
 
-def check_options(game: Game, options: Mapping[str, Any], known: Sequence[str]) -> None:
-    """Refuse a misspelt reset option. Names like none of ours are other people's, and passed
-    over as Gymnasium does.
+def known_options(game: Game, options: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The reset options that are the game's own, as plain values.
+
+    A misspelt one is refused; names like none of ours are other people's, and passed over.
     """
-    for name in options:
-        if name not in known and (hint := nearest(name, known)).endswith("?"):
+    known = {}
+    for name, value in (options or {}).items():
+        if name in game.reset_options:
+            known[name] = _plain(name, value)
+        elif (hint := nearest(name, game.reset_options)).endswith("?"):
             raise ValueError(f"{game.title} has no reset option {name!r}{hint}")
+    return known
+
+
+def _plain(name: str, value: Any) -> Any:
+    """A value as JSON can hold it, independent of the caller's."""
+    if isinstance(value, (np.ndarray, np.generic)):
+        value = value.tolist()
+    if isinstance(value, (list, tuple)):
+        return [_plain(name, item) for item in value]
+    if value is not None and not isinstance(value, (str, int, float)):
+        raise ValueError(f"reset option {name!r} cannot be {value!r}")
+    return value
 
 
 def illegal_action(game: Game, who: str, action: Any, mask: NDArray[Any]) -> str:
     """Who tried what, and what was legal."""
     legal = [int(i) for i in np.flatnonzero(mask)]
-    if not isinstance(action, (int, np.integer)) or not 0 <= action < game.actions.size:
+    if not isinstance(action, (int, np.integer)):
+        tried = f"{action!r}, which is no action number"
+    elif not 0 <= action < game.actions.size:
         tried = f"{action!r}, which is outside 0 to {game.actions.size - 1}"
     else:
         tried = f"{int(action)} ({game.actions.text(int(action))})"

@@ -81,6 +81,7 @@ class Game:
     rules: str  # file name of RULES.md beside the declaration
     default_players: int
     rewards_text: str  # what pays, for the documentation
+    reset_options: tuple[str, ...]
     options_text: str  # what `reset(options=...)` takes
     compile_seconds: int  # about, on one core: for the notice at first use
     agents: Mapping[str, str] = field(default_factory=dict)  # own bots: kind -> 'module:Class'

@@ -11,6 +11,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from cthulhu_envs.engine.aec import ILLEGAL_REWARD, RawEnv
+from cthulhu_envs.engine.errors import illegal_action
 from cthulhu_envs.engine.game import load
 from cthulhu_envs.engine.registry import find
 from cthulhu_envs.engine.render import MODES
@@ -74,8 +75,8 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], int]):
         self._me = self._raw.possible_agents[self._seat]
         for bot in self._bots:
             bot.seed(int(self.np_random.integers(2**63)))
-        self._paid = 0.0
         while True:  # a game may end before the learner has had a decision
+            self._paid = 0.0
             self._raw.reset(seed=int(self.np_random.integers(2**63)), options=options)
             if not self._play_others():
                 return self._look()
@@ -83,7 +84,10 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], int]):
     def step(
         self, action: int
     ) -> tuple[NDArray[np.float32], SupportsFloat, bool, bool, dict[str, Any]]:
-        if not self._mask()[action]:
+        mask = self._mask()
+        if not self.action_space.contains(action):
+            raise ValueError(illegal_action(self.game, self._me, action, mask))
+        if not mask[action]:
             obs, info = self._look()
             return obs, ILLEGAL_REWARD, True, False, {**info, "illegal": True}
         self._raw.step(action)

@@ -12,6 +12,7 @@ import enum
 import hashlib
 import inspect
 import os
+import pickle
 import sys
 import types
 from collections.abc import Callable
@@ -96,6 +97,10 @@ def _feed(digest: Any, value: Any, seen: set[int]) -> None:
     elif isinstance(value, enum.EnumMeta):
         members: dict[str, Any] = dict(value.__members__)
         digest.update(repr([(name, m.value) for name, m in members.items()]).encode())
+    elif isinstance(value, (tuple, list)):
+        digest.update(type(value).__name__.encode())
+        for item in value:
+            _feed(digest, item, seen)
     elif isinstance(value, types.ModuleType):
         digest.update(value.__name__.encode())
     else:
@@ -111,14 +116,22 @@ def _feed_code(digest: Any, code: types.CodeType, scope: dict[str, Any], seen: s
             digest.update(repr(constant).encode())
     for name in code.co_names:
         digest.update(name.encode())
-        if name not in scope:
-            continue
-        value = scope[name]
-        _feed(digest, value, seen)
-        if isinstance(value, types.ModuleType) and value.__name__.split(".")[0] not in LIBRARIES:
-            for attribute in code.co_names:
-                if hasattr(value, attribute):
-                    _feed(digest, getattr(value, attribute), seen)
+        if name in scope:
+            _feed(digest, scope[name], seen)
+            _feed_module(digest, scope[name], code.co_names, seen)
+
+
+def _feed_module(digest: Any, value: Any, names: tuple[str, ...], seen: set[int]) -> None:
+    """Of a module of ours, add what the code may read from it, in modules below it too."""
+    if not isinstance(value, types.ModuleType) or id(value) in seen:
+        return
+    if value.__name__.split(".")[0] in LIBRARIES:
+        return
+    seen.add(id(value))
+    for name in names:
+        if hasattr(value, name):
+            _feed(digest, getattr(value, name), seen)
+            _feed_module(digest, getattr(value, name), names, seen)
 
 
 class _Locator(_CacheLocator):  # type: ignore[misc]
@@ -180,11 +193,18 @@ class _DiskCache(_Cache):  # type: ignore[misc]
 
     def save_overload(self, sig: Any, data: Any) -> None:
         try:
-            self._files.save_overload(sig, data)
-        except OSError as error:
+            self._save(sig, data)
+        except Exception as error:
             if "folder" not in _announced:
                 _announced.add("folder")
                 print(f"cthulhu_envs: compiled rules cannot be kept ({error})", file=sys.stderr)
+
+    def _save(self, sig: Any, data: Any) -> None:
+        try:
+            self._files.save_overload(sig, data)
+        except (EOFError, pickle.UnpicklingError, ValueError, KeyError, AttributeError, IndexError):
+            self._files.flush()  # the index on disk is damaged: start it anew
+            self._files.save_overload(sig, data)
 
     def enable(self) -> None:
         self._files.enable()

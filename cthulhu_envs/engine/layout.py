@@ -36,9 +36,9 @@ class Axis:
         return len(self.values)
 
     def position(self, value: int) -> int:
-        if int(value) not in self.values:
-            raise ValueError(f"{value!r} is not one of {', '.join(self.labels)}")
-        return self.values.index(int(value))
+        if isinstance(value, (int, np.integer)) and int(value) in self.values:
+            return self.values.index(int(value))
+        raise ValueError(f"{value!r} is not one of {', '.join(self.labels)}")
 
 
 def title(member: enum.Enum) -> str:

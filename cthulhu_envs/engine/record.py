@@ -26,7 +26,22 @@ def record_dtype(*fields: tuple[Any, ...]) -> np.dtype[Any]:
     for field in fields:
         if hasattr(np.record, field[0]):
             raise ValueError(f"{field[0]!r} is a name numpy uses itself; call the field otherwise")
-    return np.dtype((np.record, np.dtype(list(fields), align=True)))
+    return np.dtype((np.record, _without_holes(np.dtype(list(fields), align=True))))
+
+
+def _without_holes(aligned: np.dtype[Any]) -> np.dtype[Any]:
+    """The same layout with the holes between fields as fields: numpy copies no hole's bytes."""
+    whole: list[tuple[Any, ...]] = []
+    end = 0
+    assert aligned.fields is not None
+    for name, (field, offset, *_) in aligned.fields.items():
+        if offset > end:
+            whole.append((f"hole_{end}", np.uint8, (offset - end,)))
+        whole.append((name, field))
+        end = offset + field.itemsize
+    if aligned.itemsize > end:
+        whole.append((f"hole_{end}", np.uint8, (aligned.itemsize - end,)))
+    return np.dtype(whole, align=True)
 
 
 def state_dtype(*fields: tuple[Any, ...]) -> np.dtype[Any]:

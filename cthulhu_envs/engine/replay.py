@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cthulhu_envs.engine import loops
-from cthulhu_envs.engine.buffers import Lanes
-from cthulhu_envs.engine.errors import illegal_action
+from cthulhu_envs.engine.buffers import Lanes, check_seed
+from cthulhu_envs.engine.errors import illegal_action, known_options
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.record import digest
 from cthulhu_envs.engine.save import check_same_game
@@ -62,14 +62,16 @@ class Replay:
 
     def to_json(self) -> dict[str, Any]:
         start = None if self.start is None else base64.b64encode(self.start).decode()
-        options = {key: _plain(value) for key, value in self.options.items()}
-        return {"seed": self.seed, "options": options, "start": start, "actions": self.actions}
+        return {"seed": self.seed, "options": self.options, "start": start, "actions": self.actions}
 
     @classmethod
     def from_json(cls, game: Game, fields: dict[str, Any]) -> Replay:
         start = None if fields["start"] is None else base64.b64decode(fields["start"])
         actions = [int(action) for action in fields["actions"]]
-        return cls(game, int(fields["seed"]), dict(fields["options"]), start, actions)
+        if not isinstance(fields["options"], dict):
+            raise ValueError(f"options cannot be {fields['options']!r}")
+        options = known_options(game, fields["options"])
+        return cls(game, int(fields["seed"]), options, start, actions)
 
     def lines(self) -> Iterator[str]:
         """The replay as JSON lines."""
@@ -105,19 +107,35 @@ class Replay:
         if not rows or rows[0].get("format") != FORMAT:
             raise ValueError(f"{path} is not a replay of cthulhu_envs")
         head, *played, end = rows if len(rows) > 1 else [*rows, {}]
-        check_same_game(game, head.get("game", ""), head.get("settings", {}))
+        settings = head.get("settings")
+        check_same_game(game, head.get("game", ""), settings if isinstance(settings, dict) else {})
         if end.get("actions") != len(played):
-            raise ValueError(
-                f"{path} is cut short: its last line does not count {len(played)} actions"
-            )
-        try:
-            replay = cls.from_json(game, {**head, "actions": [row["action"] for row in played]})
-            wanted = [head["digest"], *(row["digest"] for row in played)]
-        except (KeyError, TypeError, ValueError) as fault:
-            raise ValueError(f"{path} is damaged: {fault}") from None
-        for line, (state, known) in enumerate(zip(replay.states(), wanted, strict=True), start=1):
-            if digest(state) != known:
+            short = f"its last line does not count {len(played)} actions"
+            raise ValueError(f"{path} is cut short: {short}")
+        replay = cls._checked(game, path, head, played)
+        for line, (row, known) in enumerate(zip(replay.lines(), rows, strict=True), start=1):
+            if json.loads(row) != known:
                 raise ValueError(f"{path}, line {line}: the game does not come out as recorded")
+        return replay
+
+    @classmethod
+    def _checked(
+        cls, game: Game, path: str | Path, head: dict[str, Any], played: list[dict[str, Any]]
+    ) -> Replay:
+        """A replay from the rows of a file, none of whose numbers can do harm."""
+        try:
+            actions = [row["action"] for row in played]
+            replay = cls.from_json(game, {**head, "actions": actions})
+            check_seed(replay.seed)
+            wrong = [a for a in replay.actions if not 0 <= a < game.actions.size]
+            if wrong:
+                raise ValueError(f"{wrong[0]} is no action")
+            if replay.start is not None:
+                start = np.frombuffer(replay.start, game.state)
+                if len(start) != 1 or digest(start) != head["digest"]:
+                    raise ValueError("its first state is not the one recorded")
+        except (KeyError, TypeError, ValueError, OverflowError) as fault:
+            raise ValueError(f"{path} is damaged: {fault}") from None
         return replay
 
 
@@ -125,15 +143,11 @@ def settings_in(path: str | Path) -> tuple[str, dict[str, Any]]:
     """Which game and settings a replay file is about."""
     for number, line in _numbered(path):
         head = _row(path, number, line)
-        if head.get("format") == FORMAT:
-            return str(head["game"]), dict(head["settings"])
+        game, settings = head.get("game"), head.get("settings")
+        if head.get("format") == FORMAT and isinstance(game, str) and isinstance(settings, dict):
+            return game, settings
         break
     raise ValueError(f"{path} is not a replay of cthulhu_envs")
-
-
-def _plain(value: Any) -> Any:
-    """A reset option as JSON can hold it."""
-    return list(map(str, value)) if isinstance(value, (list, tuple)) else int(value)
 
 
 def _numbered(path: str | Path) -> Iterator[tuple[int, str]]:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from cthulhu_envs.engine.game import Game
 
 MAGIC = b"CTHULHU1"
-FRAME = struct.Struct("<8sII")  # magic, length of the head, checksum of all that follows
+FRAME = struct.Struct("<8sII")  # magic, length of the head, checksum of that and what follows
 
 
 def pack(game: Game, states: NDArray[Any], books: dict[str, Any]) -> bytes:
@@ -26,7 +26,7 @@ def pack(game: Game, states: NDArray[Any], books: dict[str, Any]) -> bytes:
     }
     words = json.dumps(head).encode()
     body = words + states.tobytes()
-    return FRAME.pack(MAGIC, len(words), zlib.crc32(body)) + body
+    return FRAME.pack(MAGIC, len(words), _checksum(len(words), body)) + body
 
 
 def unpack(game: Game, data: bytes) -> tuple[NDArray[Any], dict[str, Any]]:
@@ -35,7 +35,7 @@ def unpack(game: Game, data: bytes) -> tuple[NDArray[Any], dict[str, Any]]:
         raise ValueError("this is not a saved game of cthulhu_envs")
     _, length, checksum = FRAME.unpack_from(data)
     body = bytes(data[FRAME.size :])
-    if zlib.crc32(body) != checksum:
+    if _checksum(length, body) != checksum:
         raise ValueError("the saved game is damaged: its checksum does not match")
     head = json.loads(body[:length])
     check_same_game(game, head["game"], head["settings"])
@@ -44,6 +44,10 @@ def unpack(game: Game, data: bytes) -> tuple[NDArray[Any], dict[str, Any]]:
             f"the saved game has a state of {head['size']} bytes, not {game.state.itemsize}"
         )
     return np.frombuffer(body[length:], game.state).copy(), head["books"]
+
+
+def _checksum(length: int, body: bytes) -> int:
+    return zlib.crc32(body, length)
 
 
 def check_same_game(game: Game, name: str, settings: dict[str, Any]) -> None:

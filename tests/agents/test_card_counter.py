@@ -300,8 +300,8 @@ def test_the_last_turn_keeps_the_highest_card(first: str) -> None:
 
 
 def test_chancellor_keeps_the_highest_card_near_the_end() -> None:
-    deck = {"chancellor": 1, "guard": 2, "priest": 1, "baron": 1, "princess": 1, "king": 1}
-    env = table("Chancellor Guard", draws="Guard King Princess", deck=deck, **SINGLE)
+    deck = {"chancellor": 1, "handmaid": 2, "priest": 2, "princess": 1, "king": 1}
+    env = table("Chancellor Priest", draws="Handmaid King Princess", deck=deck, **SINGLE)
 
     play(env, "play a Chancellor: draw two, keep one")
 
@@ -320,9 +320,9 @@ def test_chancellor_leaves_the_higher_card_where_it_will_draw_it(guards: int, bo
     assert choice(env) == f"put the {bottom} at the very bottom of the deck"
 
 
-def test_spy_is_played_early_for_its_token() -> None:
-    env = table("Spy Guard Guard Guard", draws="Priest")
-    assert choice(env) == "play the Spy"
+def test_spy_is_played_early_where_its_token_counts() -> None:
+    assert choice(table("Spy Guard", draws="Handmaid", **SINGLE)) == HANDMAID
+    assert choice(table("Spy Guard", draws="Handmaid")) == "play the Spy"
 
 
 # legal and strong

@@ -27,6 +27,7 @@ GAME = Game(
     players=range(2, 7),
     default_players=4,
     rewards_text='at the end: winners share +1, losers share -1; `reward="tokens"`: 1 a token',
+    reset_options=("deck", "start"),
     options_text=(
         "`reset(options=...)` takes `deck`, all cards by name, top first (face down, face up, one "
         "for each seat from player_0 on, then the draw pile), and `start`, the seat that begins."

@@ -8,13 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from cthulhu_envs.engine.errors import check_options
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.games.love_letter.cards import NO_CARD, Card
 from cthulhu_envs.games.love_letter.settings import card_named, copies_of
 from cthulhu_envs.games.love_letter.state import NOBODY, RING, Ending, Phase
 
-OPTIONS = ("deck", "start")
 CARDS_IN_PHASE = {Phase.PLAY: (2,), Phase.KEEP: (2, 3), Phase.BOTTOM: (3,)}
 
 
@@ -24,7 +22,6 @@ def arrange(game: Game, s: Any, options: Mapping[str, Any]) -> None:
     The top card goes face down, the next ones face up, then one to each seat from player_0 on
     (R2.2-R2.5).
     """
-    check_options(game, options, OPTIONS)
     start = options.get("start")
     if start is not None and (isinstance(start, bool) or start not in range(game.num_players)):
         raise ValueError(f"start must be a seat from 0 to {game.num_players - 1}, not {start!r}")

@@ -274,7 +274,7 @@ def test_a_new_round_forgets_the_cards_under_the_draw_pile():
 def test_a_new_round_forgets_them_in_the_largest_deck_too():
     deck = "Guard Guard Guard Guard Guard Chancellor Guard Guard Princess ..."
     copies = {"chancellor": 3, "guard": 28, "princess": 1}
-    at = position(hands=["Chancellor Guard", "Chancellor"], deck=deck, copies=copies, face_up=0)
+    at = position(hands=["Chancellor Guard", "Chancellor"], deck=deck, copies=copies, face_up="")
     for _ in range(3):
         at.play("chancellor").play("keep", card="Guard").play("bottom", card="Guard")
 

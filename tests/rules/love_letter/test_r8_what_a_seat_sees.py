@@ -244,6 +244,19 @@ def test_the_face_down_card_is_known_to_the_player_who_takes_it_alone(chosen):
     assert all("King" in at.sees(seat).unseen for seat in range(3) if seat != chosen)
 
 
+@rule("R8.17")
+def test_what_was_known_of_the_old_hand_does_not_pass_to_the_face_down_card():
+    hands = ["Priest Guard", "Spy", "Baron"]
+    at = position(hands=hands, deck="Prince", aside="King", rounds="single")
+    at.play("priest", seat=+2)
+
+    at.play("prince", seat=+1)  # seat 1 chooses seat 2
+
+    assert at.sees(2).hand == "King"
+    assert at.sees(0).knows_of_others() == {}
+    assert at.sees(2).exposed(to=0) == ""
+
+
 @rule("R8.18")
 @pytest.mark.parametrize("forcing", ["King", "Prince"])
 def test_nobody_else_learns_whether_a_countess_was_forced(forcing):
