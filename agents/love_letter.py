@@ -151,10 +151,11 @@ def consider_guard(sheet, mask, mind, mine, calm):
             continue
         out = outlook_without(sheet, mind, mine, seat)
         for name in range(N_NAMES):
-            card = name + (name >= Card.GUARD)
-            gain = out - mind.safety * outlook_if(sheet, mind, mine, seat, card)
             action = sheet.act.guard + (seat - 1) * N_NAMES + name
-            offer(mask, mind, action, calm + mind.belief[seat, card] * gain)
+            if mask[action]:
+                card = name + (name >= Card.GUARD)
+                now = mind.safety * outlook_if(sheet, mind, mine, seat, card)
+                offer(mask, mind, action, calm + mind.belief[seat, card] * (out - now))
 
 
 @kernel
@@ -182,7 +183,7 @@ def consider_baron(sheet, mask, mind, mine, calm):
         out = outlook_without(sheet, mind, mine, seat)
         score = calm
         for card in range(N_CARDS):
-            if card != mine:
+            if card != mine and mind.belief[seat, card] > 0.0:
                 now = mind.safety * outlook_if(sheet, mind, mine, seat, card)
                 score += mind.belief[seat, card] * ((out if card < mine else 0.0) - now)
         offer(mask, mind, sheet.act.baron + seat - 1, score)

@@ -8,7 +8,7 @@ copies I cannot locate are weighed. Row 0 is what the others can think of my car
 from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.games.love_letter.cards import N_CARDS, NO_CARD, Card
+from cthulhu_envs.games.love_letter.cards import CHOICE, N_CARDS, NO_CARD, Card, Choice
 from cthulhu_envs.games.love_letter.state import NOBODY
 
 
@@ -68,17 +68,19 @@ def follow_turn(sheet, obs, mind, turn):
     """What one turn says about the cards then held."""
     width = sheet.num_players
     actor = find(obs, sheet.ob.event_actor + turn * width, width)
-    target = find(obs, sheet.ob.event_target + turn * width, width)
     card = find(obs, sheet.ob.event_card + turn * N_CARDS, N_CARDS)
-    about = find(obs, sheet.ob.event_about + turn * N_CARDS, N_CARDS)
     keep_one(sheet, mind.likely[actor], card)
+    if CHOICE[card] == Choice.NOBODY:
+        return
+    target = find(obs, sheet.ob.event_target + turn * width, width)
     if target == NOBODY:
         return
     mine, theirs = mind.likely[actor], mind.likely[target]
     if card == Card.GUARD:  # a miss; after a hit the seat is out, and its row of no interest
-        theirs[about] = 0.0
+        theirs[find(obs, sheet.ob.event_about + turn * N_CARDS, N_CARDS)] = 0.0
     elif card == Card.BARON:
-        compare_hands(mind, mine, theirs, about)
+        lost = find(obs, sheet.ob.event_about + turn * N_CARDS, N_CARDS)
+        compare_hands(mind, mine, theirs, lost)
     elif card == Card.PRINCE:  # a new card
         theirs[:] = 1.0
     elif card == Card.KING:

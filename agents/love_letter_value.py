@@ -80,6 +80,9 @@ def look_out(sheet, obs, mind, played, mine):
     and hold `mine`.
     """
     hit = guess_at_me(sheet, mind, played, mine)
+    higher_drawn = 0.0
+    for card in range(mine + 1, N_CARDS):
+        higher_drawn += mind.pool[card]
     turns = mind.pile
     mind.safety = 1.0
     for seat in range(1, sheet.num_players):
@@ -87,21 +90,19 @@ def look_out(sheet, obs, mind, played, mine):
         if mind.is_in[seat] and turns > 0:
             turns -= 1
             is_known = obs[sheet.ob.exposed + (seat - 1) * N_CARDS + mine] > 0.0
-            mind.safe[seat] = 1.0 - danger(sheet, mind, seat, mine, hit, is_known)
+            risk = danger(sheet, mind, seat, mine, hit, higher_drawn, is_known)
+            mind.safe[seat] = 1.0 - risk
             mind.safety *= mind.safe[seat]
 
 
 @kernel(inline=True)
-def danger(sheet, mind, seat, mine, hit, is_known):
+def danger(sheet, mind, seat, mine, hit, higher_drawn, is_known):
     """Chance that a seat's next turn knocks me out, by a Guard, a Baron or a Prince."""
     held, drawn = mind.belief[seat], mind.pool
     aim = 1.0 / (mind.still_in - 1)
     if is_known:
         aim, hit = sheet.known_use, 1.0
-    higher_held, higher_drawn = 0.0, 0.0
-    for card in range(mine + 1, N_CARDS):
-        higher_held += held[card]
-        higher_drawn += drawn[card]
+    higher_held = 1.0 - mind.lower[seat, mine] - (1.0 - TIE) * held[mine]
     armed = held[Card.BARON] * higher_drawn + drawn[Card.BARON] * higher_held
     risk = sheet.baron_use * armed
     if mine != Card.GUARD:

@@ -64,7 +64,7 @@ EDITIONS: dict[str, dict[Card, int]] = {  # copies of each character
 }
 EDITION_PLAYERS = {"2019": range(2, 7), "classic": range(2, 5)}
 
-# Decks small enough to be solved exactly, with edition="classic", rounds="single", face_up=0.
+# Decks small enough to be solved exactly, with edition="classic" and rounds="single".
 MINI_DECKS: dict[str, dict[Card, int]] = {
     "ll-6": dict.fromkeys(
         [Card.GUARD, Card.PRIEST, Card.BARON, Card.HANDMAID, Card.PRINCE, Card.PRINCESS], 1

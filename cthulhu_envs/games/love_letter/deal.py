@@ -10,7 +10,6 @@ from cthulhu_envs.games.love_letter.state import (
     ALL_SEATS,
     HAND_SLOTS,
     MAX_SEATS,
-    NOBODY,
     RING,
     Phase,
 )
@@ -19,9 +18,9 @@ from cthulhu_envs.games.love_letter.state import (
 @kernel
 def deal(kit, s):
     """A new match: its first round, started by a random seat unless one was asked for (R2.7)."""
-    if not s.stacked:
-        s.starter = NOBODY
-    if s.starter == NOBODY:
+    if s.asked_starter:
+        s.starter = s.asked_starter - 1
+    else:
         s.starter = below(s, kit.num_players)
     deal_round(kit, s)
 

@@ -16,7 +16,7 @@ from cthulhu_envs.games.love_letter.state import HAND_SLOTS, NOBODY, RING, Event
 @kernel(inline=True)
 def observe(kit, s, me, obs):
     """The table as seen from one chair."""
-    players = kit.num_players
+    players = int(kit.num_players)  # wider than the kit's byte, which would overflow uncompiled
     observe_open(kit, s, me, players, obs)
     observe_own(kit, s, me, players, obs)
     observe_others(kit, s, me, players, obs)

@@ -11,7 +11,7 @@ import numpy as np
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.games.love_letter.cards import NO_CARD, Card
 from cthulhu_envs.games.love_letter.settings import card_named, copies_of
-from cthulhu_envs.games.love_letter.state import NOBODY, RING, Ending, Phase
+from cthulhu_envs.games.love_letter.state import RING, Ending, Phase
 
 CARDS_IN_PHASE = {Phase.PLAY: (2,), Phase.KEEP: (2, 3), Phase.BOTTOM: (3,)}
 
@@ -23,10 +23,14 @@ def arrange(game: Game, s: Any, options: Mapping[str, Any]) -> None:
     (R2.2-R2.5).
     """
     start = options.get("start")
-    if start is not None and (isinstance(start, bool) or start not in range(game.num_players)):
-        raise ValueError(f"start must be a seat from 0 to {game.num_players - 1}, not {start!r}")
-    s.starter = NOBODY if start is None else start
-    if "deck" in options:
+    if start is not None:
+        if type(start) is not int or start not in range(game.num_players):
+            last = game.num_players - 1
+            raise ValueError(f"start must be a seat from 0 to {last}, not {start!r}")
+        s.asked_starter = start + 1
+    if options.get("deck") is not None:
+        if not isinstance(options["deck"], list):
+            raise ValueError(f"deck must list cards by name, top first, not {options['deck']!r}")
         deck = [card_named(name) for name in options["deck"]]
         _check_copies(game, deck)
         s.deck[: len(deck)] = deck

@@ -30,19 +30,21 @@ def card_named(name: Any) -> Card:
     return Card[word.upper()]
 
 
-def _check_deck(deck: Any) -> dict[str, int] | None:
-    """A mini deck's name, or copies by character name; returned as copies by name."""
+def _check_deck(deck: Any) -> dict[str, int] | str | None:
+    """A mini deck's name, or copies by character name."""
     if deck is None:
         return None
     if isinstance(deck, str):
         if deck not in MINI_DECKS:
             raise ValueError(f"there is no deck {deck!r}{nearest(deck, MINI_DECKS)}")
-        return {card.name.lower(): copies for card, copies in MINI_DECKS[deck].items()}
+        return deck
     if not isinstance(deck, Mapping):
         raise ValueError(f"deck must give copies by card name, not {deck!r}")
     copies = {}
     for name, number in deck.items():
         card = card_named(name)
+        if card.name.lower() in copies:
+            raise ValueError(f"the deck names {card.name.title()} twice")
         if isinstance(number, bool) or not isinstance(number, int) or number < 0:
             raise ValueError(f"copies of {card.name.title()} must be 0 or more, not {number!r}")
         copies[card.name.lower()] = number
@@ -79,7 +81,7 @@ SETTINGS = (
     Setting(
         "face_up",
         None,
-        "cards set aside face up each round; None: 3 for two players, else 0",
+        "cards set aside face up each round; None: 3 for two players, 0 for more or a mini deck",
         check=_check_number("face_up", 0, MAX_FACE_UP, none_ok=True),
     ),
     Setting(
@@ -99,17 +101,19 @@ SETTINGS = (
 
 def copies_of(values: Settings) -> list[int]:
     """Copies of each character in the deck, by value."""
-    if values["deck"] is None:
-        edition = EDITIONS[values["edition"]]
-        return [edition.get(card, 0) for card in Card]
-    return [values["deck"].get(card.name.lower(), 0) for card in Card]
+    deck = values["deck"]
+    if deck is None or isinstance(deck, str):
+        listed = EDITIONS[values["edition"]] if deck is None else MINI_DECKS[deck]
+        return [listed.get(card, 0) for card in Card]
+    return [deck.get(card.name.lower(), 0) for card in Card]
 
 
 def face_up_of(values: Settings) -> int:
     """Cards set aside face up each round (R2.3, R2.4)."""
     if values["face_up"] is not None:
         return int(values["face_up"])
-    return FACE_UP_TWO_PLAYERS if values["num_players"] == 2 else 0
+    is_mini = isinstance(values["deck"], str)
+    return FACE_UP_TWO_PLAYERS if values["num_players"] == 2 and not is_mini else 0
 
 
 def goal_of(values: Settings) -> int:

@@ -66,6 +66,7 @@ N_EVENT = len(Event)
 STATE = state_dtype(
     ("phase", np.int8),  # Phase
     ("starter", np.int8),  # first seat of this round
+    ("asked_starter", np.int8),  # seat + 1 that was asked to start the first round, 0: a random one
     ("round_number", np.int16),  # 1 in the first round
     ("stacked", FLAG),  # the deck was laid by hand for the first round
     ("deck", np.int8, (MAX_DECK,)),  # ring of cards, top first
