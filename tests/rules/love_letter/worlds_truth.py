@@ -80,7 +80,7 @@ class Seen(NamedTuple):
     def agrees(self, true: Seen) -> NDArray[Any]:
         """For each story, whether the seat sees what it saw in the true game."""
         pairs = zip(self, true, strict=True)
-        same = [(ours == theirs).reshape(len(ours), -1).all(axis=1) for ours, theirs in pairs]
+        same = [(ours == theirs).all(axis=tuple(range(1, ours.ndim))) for ours, theirs in pairs]
         return np.logical_and.reduce(same)
 
 
@@ -96,6 +96,7 @@ def all_stories(replay: Replay, seat: int) -> Stories:
     ):
         found = play(game, found, action, seat, before[0])
         found = found.take(look(game, found.states, seat).agrees(look(game, after, seat)))
+    assert len(found.weight), "the true story is one of them"
     return lay_all(found)
 
 
@@ -109,7 +110,7 @@ def deal_any(game: Game, true_state: NDArray[Any]) -> Stories:
     start = lanes.states
     start["tokens"] = true_state["tokens"]
     start["round_number"] = true_state["round_number"] - 1
-    start["starter"] = true_state["starter"]
+    game.arrange(game, start[0], {"start": int(true_state[0].starter)})
     start["stacked"] = True
     start["deck"] = UNKNOWN
     found = Stories(start, np.array([copies_of(game.values)]), np.ones(1, np.int64))
