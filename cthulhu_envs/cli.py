@@ -167,7 +167,7 @@ def games(options: argparse.Namespace) -> int:
 def play(options: argparse.Namespace) -> int:
     """A person at the terminal against bots."""
     from agents.human import Quit
-    from cthulhu_envs.engine.session import play_session
+    from cthulhu_envs.engine.terminal import play_game
 
     game = table_of(options)
     if options.seat not in range(game.num_players):
@@ -175,7 +175,7 @@ def play(options: argparse.Namespace) -> int:
     specs = [options.against] * game.num_players
     specs[options.seat] = "human"
     try:
-        replay = play_session(game, specs, options.seed, looker=options.seat)
+        replay = play_game(game, specs, options.seed, looker=options.seat)
     except Quit:
         print("You left the table.")
         return 0
@@ -186,7 +186,7 @@ def play(options: argparse.Namespace) -> int:
 
 def watch(options: argparse.Namespace) -> int:
     """Bots, or a recorded game, move by move with every card open."""
-    from cthulhu_envs.engine.session import play_session, show_replay
+    from cthulhu_envs.engine.terminal import play_game, show_replay
 
     game = table_of(options)
     if options.replay:
@@ -197,7 +197,7 @@ def watch(options: argparse.Namespace) -> int:
         raise ValueError(
             f"{game.num_players} seats need 1 or {game.num_players} agents, not {len(specs)}"
         )
-    replay = play_session(game, specs, options.seed, looker=render.ALL_SEATS, delay=options.delay)
+    replay = play_game(game, specs, options.seed, looker=render.ALL_SEATS, delay=options.delay)
     if options.save_replay:
         replay.write(options.save_replay)
     return 0

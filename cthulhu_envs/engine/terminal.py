@@ -16,7 +16,7 @@ from cthulhu_envs.engine.replay import Replay, settings_in
 from cthulhu_envs.engine.view import seat_names
 
 
-def play_session(
+def play_game(
     game: Game,
     specs: Sequence[str],
     seed: int | None,
