@@ -110,7 +110,19 @@ def weigh_case(kit, s, me, w):
     w.bound = 1.0
     for k in range(w.places):
         w.bound *= most_ways(w, w.at[w.order[k]], k)
-    return w.bound * w.factor
+    return w.bound * w.factor * ways_to_lay(w)
+
+
+@kernel
+def ways_to_lay(w):
+    """In how many orders the cards for the other places can lie."""
+    cards = -w.places
+    for card in range(N_CARDS):
+        cards += w.unseen[card]
+    orders = 1.0
+    for k in range(2, cards + 1):
+        orders *= k
+    return orders
 
 
 @kernel

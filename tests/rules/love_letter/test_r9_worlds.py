@@ -41,7 +41,8 @@ from tests.rules.love_letter.worlds_truth import (
 
 pytestmark = pytest.mark.slow  # thousands of worlds, and all stories of a position
 
-SAMPLES = 20_000 if is_compiled() else 20  # uncompiled for its bounds checks only
+MANY = 20_000
+SAMPLES = MANY if is_compiled() else 20  # uncompiled for its bounds checks only
 SEED = 19
 RARE = 1e-4  # a named position is refused below this chance of so bad a fit
 RARER = 1e-6  # the same where hundreds of fits are looked at
@@ -169,9 +170,9 @@ def test_the_comparison_refuses_samplers_that_are_wrong() -> None:
     one = next(iter(worlds))
 
     with pytest.raises(AssertionError, match="never drawn"):
-        assert_fair(worlds, {one: SAMPLES}, RARE)
+        assert_fair(worlds, {one: MANY}, RARE)
     with pytest.raises(AssertionError, match="p = "):
-        assert_fair(worlds, dict.fromkeys(worlds, SAMPLES // len(worlds)), RARE)
+        assert_fair(worlds, dict.fromkeys(worlds, MANY // len(worlds)), RARE)
     with pytest.raises(AssertionError, match="impossible"):
         assert_fair(worlds, {**worlds, one._replace(aside=None): 1}, RARE)
 
@@ -181,7 +182,7 @@ def test_the_comparison_accepts_worlds_drawn_from_the_count() -> None:
     found = all_stories(env.replay(), 0)
     share = found.weight / found.weight.sum()
 
-    picked = np.random.default_rng(SEED).choice(len(share), SAMPLES, p=share)
+    picked = np.random.default_rng(SEED).choice(len(share), MANY, p=share)
 
     assert_fair(truth(env, 0), tally(env.game, found.states[picked]), RARE)
 

@@ -89,7 +89,7 @@ def all_stories(replay: Replay, seat: int) -> Stories:
     game = replay.game
     true_states = list(replay.states())
     first = max(n for n, s in enumerate(true_states) if begins_round(true_states, n))
-    found = deal_any(game, true_states[first])
+    found = deal_any(game, true_states[first], seat)
     found = found.take(look(game, found.states, seat).agrees(look(game, true_states[first], seat)))
     for action, before, after in zip(
         replay.actions[first:], true_states[first:], true_states[first + 1 :], strict=False
@@ -104,18 +104,21 @@ def begins_round(states: list[NDArray[Any]], n: int) -> bool:
     return n == 0 or bool(states[n - 1][0].round_number != states[n][0].round_number)
 
 
-def deal_any(game: Game, true_state: NDArray[Any]) -> Stories:
+def deal_any(game: Game, true_state: NDArray[Any], seat: int) -> Stories:
     """Every deal of a round, through the game's own: the hands and the first draw laid out."""
-    lanes = Lanes(game, 1)
-    start = lanes.states
+    start = game.new_states(1)
     start["tokens"] = true_state["tokens"]
     start["round_number"] = true_state["round_number"] - 1
     game.arrange(game, start[0], {"start": int(true_state[0].starter)})
     start["stacked"] = True
     start["deck"] = UNKNOWN
     found = Stories(start, np.array([copies_of(game.values)]), np.ones(1, np.int64))
-    for place in range(1, 1 + face_up_of(game.values) + game.num_players + 1):
+    first_hand = 1 + face_up_of(game.values)
+    for place in range(1, first_hand + game.num_players + 1):
         found = lay(found, "deck", place)
+        if place == first_hand + seat:  # sooner than `look` would drop the others
+            own = found.states["deck"][:, place] == true_state[0].hand[seat, 0]
+            found = found.take(own)
     lanes = Lanes(game, len(found.weight))
     lanes.states[...] = found.states
     lanes.run(loops.BEGIN)
@@ -200,9 +203,11 @@ def step(game: Game, found: Stories, action: int) -> Stories:
     parts = [found.take(slice(0, 0))]
     for start in range(0, len(found.weight), CHUNK):
         part = found.take(slice(start, start + CHUNK))
-        mask = show(game, part.states, int(part.states[0].seat)).mask
-        part = part.take(mask[:, action] == 1)
-        lanes = show(game, part.states, int(found.states[0].seat))
+        is_legal = show(game, part.states, int(part.states[0].seat)).mask[:, action] == 1
+        part = part.take(is_legal)
+        lanes = Lanes(game, len(part.weight))
+        lanes.states[...] = part.states
+        lanes.mask[:, action] = 1
         lanes.actions[:] = action
         assert lanes.run(loops.STEP) == loops.ALL_LEGAL
         assert (lanes.states["hand"] != UNKNOWN).all()
