@@ -24,8 +24,8 @@ from cthulhu_envs.engine.aec import Env, RawEnv
 from cthulhu_envs.engine.bind import loops as loops_of
 from cthulhu_envs.engine.buffers import Lanes
 from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.record import STREAM
 from cthulhu_envs.engine.vector import VectorEnv
-from cthulhu_envs.engine.warm import CHOOSER
 
 VECTOR = "vector face, step()"
 VECTOR_AND_CHOICE = "vector face, step() and random choice"
@@ -144,7 +144,7 @@ def playouts(game: Game, seconds: float) -> Rate:
     lanes.seeds[:] = lanes.streams
     lanes.run(loops.BEGIN)
     dealt = lanes.states.copy()
-    chooser = np.zeros(1, CHOOSER)
+    chooser = np.zeros(1, STREAM)
     paid = np.zeros(game.num_players, np.float32)
     play, kit, states = lanes.loops.playouts, lanes.kit, lanes.states
 

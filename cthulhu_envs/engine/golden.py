@@ -18,14 +18,13 @@ import numpy as np
 from cthulhu_envs.engine import loops
 from cthulhu_envs.engine.buffers import Lanes
 from cthulhu_envs.engine.game import NUM_PLAYERS, Game
-from cthulhu_envs.engine.record import digest, record_dtype
+from cthulhu_envs.engine.record import STREAM, digest
 from cthulhu_envs.engine.registry import find, games
 from cthulhu_envs.engine.rng import below
 from cthulhu_envs.engine.view import seat_names
 
 FOLDER = "tests/golden"
 MOST_LINES = 300
-CHOOSER = record_dtype(("rng", np.uint64))  # draws the actions, apart from the game's own stream
 
 
 def tables() -> list[Game]:
@@ -49,7 +48,7 @@ def golden_text(game: Game, seed: int) -> str:
 
 def _lines(game: Game, seed: int) -> Iterator[str]:
     lanes = Lanes(game, 1)
-    chooser = np.zeros(1, CHOOSER)
+    chooser = np.zeros(1, STREAM)
     chooser[0].rng = lanes.seeds[0] = seed
     game.arrange(game, lanes.states[0], {})
     lanes.run(loops.BEGIN)

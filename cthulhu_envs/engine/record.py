@@ -53,6 +53,11 @@ def state_dtype(*fields: tuple[Any, ...]) -> np.dtype[Any]:
     return record_dtype(*HEADER, *fields)
 
 
+# A random stream apart from any game's, to choose actions with. Its `rng` lies elsewhere than a
+# state's: Numba would take a record that begins like another for a kind of it, and warn.
+STREAM = record_dtype(("apart", np.uint64), ("rng", np.uint64))
+
+
 def starts_dtype(names: Sequence[str]) -> np.dtype[Any]:
     """The record type that holds the first id of each block of a Table inside a kit."""
     return np.dtype([(name, np.int32) for name in names], align=True)

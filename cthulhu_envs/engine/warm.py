@@ -8,9 +8,7 @@ from cthulhu_envs.engine.aec import RawEnv
 from cthulhu_envs.engine.bind import loops
 from cthulhu_envs.engine.game import Game, load
 from cthulhu_envs.engine.gym import AGENTS
-from cthulhu_envs.engine.record import record_dtype
-
-CHOOSER = record_dtype(("rng", np.uint64))  # a random stream of its own, for play-outs
+from cthulhu_envs.engine.record import STREAM
 
 
 def warm(game: Game) -> None:
@@ -26,4 +24,4 @@ def warm(game: Game) -> None:
     reward = np.zeros((1, game.num_players), np.float32)
     paid = np.zeros(game.num_players, np.float32)
     ids = np.zeros(game.actions.size, np.int32)
-    loops(game).playouts(game.kit, states, np.zeros(1, CHOOSER), reward, paid, ids)
+    loops(game).playouts(game.kit, states, np.zeros(1, STREAM), reward, paid, ids)

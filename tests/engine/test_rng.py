@@ -13,9 +13,8 @@ import numpy as np
 import pytest
 
 from cthulhu_envs.engine import rng
-from cthulhu_envs.engine.record import record_dtype
+from cthulhu_envs.engine.record import STREAM
 
-STREAM = record_dtype(("rng", np.uint64))
 SPLITMIX64 = (  # of the generator's published source, from the state 1234567 on
     6457827717110365317,
     3203168211198807973,
@@ -28,8 +27,8 @@ DRAWS = 24_000
 SCRIPT = """
 import numpy as np
 from cthulhu_envs.engine import rng
-from cthulhu_envs.engine.record import record_dtype
-s = np.zeros(1, record_dtype(("rng", np.uint64)))[0]
+from cthulhu_envs.engine.record import STREAM
+s = np.zeros(1, STREAM)[0]
 rng.seed_stream(s, 42)
 cards = np.arange(20, dtype=np.int8)
 rng.shuffle(s, cards, 20)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cthulhu_envs.engine.bind import loops
 from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.golden import CHOOSER
+from cthulhu_envs.engine.record import STREAM
 from cthulhu_envs.engine.vector import VectorEnv
 from tests.every_game.play import (
     ENDLESS,
@@ -68,7 +68,7 @@ def test_playouts_end_every_game_and_add_up_its_rewards(variant: Game) -> None:
     paid = np.zeros(variant.num_players, np.float32)
     ids = np.zeros(variant.actions.size, np.int32)
 
-    steps = loops(variant).playouts(variant.kit, states, np.zeros(1, CHOOSER), reward, paid, ids)
+    steps = loops(variant).playouts(variant.kit, states, np.zeros(1, STREAM), reward, paid, ids)
 
     assert count <= steps < count * ENDLESS
     assert (states["ending"] != 0).all()
