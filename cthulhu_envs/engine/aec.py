@@ -19,6 +19,7 @@ from cthulhu_envs.engine import loops, render
 from cthulhu_envs.engine.buffers import Lanes, check_seed
 from cthulhu_envs.engine.errors import illegal_action, known_options, nearest
 from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.legality import ALL_LEGAL
 from cthulhu_envs.engine.replay import Replay
 from cthulhu_envs.engine.rng import lane_stream, next_seed
 from cthulhu_envs.engine.save import pack, unpack
@@ -146,7 +147,7 @@ class RawEnv(AECEnv[str, Observation, int]):
             self._lanes.actions[0] = number = operator.index(action)  # type: ignore[arg-type]
         except (TypeError, OverflowError):
             raise ValueError(self._refusal(action)) from None
-        if self._run(loops.STEP) != loops.ALL_LEGAL:
+        if self._run(loops.STEP) != ALL_LEGAL:
             raise ValueError(self._refusal(number))
         self._replay.actions.append(number)
         self._sync(agent)

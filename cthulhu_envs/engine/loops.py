@@ -11,12 +11,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.engine.legality import ALL_LEGAL, first_illegal
 from cthulhu_envs.engine.rng import below, next_seed, seed_stream
 
 if TYPE_CHECKING:
     from cthulhu_envs.engine.verbs import apply, deal, determinize, legal, observe, prepare, score
-
-ALL_LEGAL = -1
 
 BEGIN = 0  # deal new games into blank states (or states that hold a stacked deck)
 STEP = 1  # play one action in every game
@@ -37,10 +36,9 @@ def run_lanes(
     kit = kits[0]
     is_step = mode == STEP or mode == STEP_AND_RESTART
     if is_step:
-        for i in range(states.shape[0]):
-            action = actions[i]
-            if action < 0 or action >= mask.shape[1] or mask[i, action] == 0:
-                return i
+        lane = first_illegal(actions, mask)
+        if lane != ALL_LEGAL:
+            return lane
     for i in range(states.shape[0]):
         s = states[i]
         begins = mode == BEGIN

@@ -21,6 +21,7 @@ from cthulhu_envs.engine import loops
 from cthulhu_envs.engine.buffers import Lanes, check_seed
 from cthulhu_envs.engine.errors import illegal_action, known_options
 from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.legality import ALL_LEGAL
 from cthulhu_envs.engine.record import digest
 from cthulhu_envs.engine.save import check_same_game
 from cthulhu_envs.engine.view import seat_names
@@ -55,7 +56,7 @@ class Replay:
         yield lanes.states.copy()
         for number, action in enumerate(self.actions, start=1):
             lanes.actions[0] = action
-            if lanes.run(loops.STEP) != loops.ALL_LEGAL:
+            if lanes.run(loops.STEP) != ALL_LEGAL:
                 who = f"action {number} of the replay"
                 raise ValueError(illegal_action(self.game, who, action, lanes.mask[0]))
             yield lanes.states.copy()

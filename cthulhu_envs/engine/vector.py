@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
 
@@ -15,7 +14,9 @@ from cthulhu_envs.engine import loops
 from cthulhu_envs.engine.buffers import Lanes, check_seed
 from cthulhu_envs.engine.errors import illegal_action
 from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.legality import ALL_LEGAL, first_illegal
 from cthulhu_envs.engine.rng import next_seed
+from cthulhu_envs.engine.team import Team
 
 Arrays = tuple[NDArray[Any], ...]
 
@@ -40,13 +41,12 @@ class VectorEnv:
         self.single_observation_space = spaces.Box(0.0, game.observations.highs, dtype=np.float32)
         self._lanes = Lanes(game, self.num_envs)
         self.threads = min(int(threads), self.num_envs)
-        self._split()
+        self._team = self._split() if self.threads > 1 else None
         self._is_reset = False
 
-    def _split(self) -> None:
+    def _split(self) -> Team:
         edges = np.linspace(0, self.num_envs, self.threads + 1).astype(int)
-        self._parts = [self._lanes.part(int(a), int(b)) for a, b in pairwise(edges)]
-        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
+        return Team([self._lanes.part(int(a), int(b)).run for a, b in pairwise(edges)])
 
     def reset(self, seed: int | None = None) -> Arrays:
         """Start all games anew; returns obs (N, D), mask (N, A) and the seat to move (N,).
@@ -82,30 +82,25 @@ class VectorEnv:
             raise ValueError(
                 f"{self.num_envs} whole numbers, not {given.dtype} of shape {given.shape}"
             )
-        if self._pool is not None:  # one thread must not play while another refuses
-            self._raise_for(given)
         return given
 
-    def _raise_for(self, actions: NDArray[Any]) -> None:
-        """Say which lane's action is illegal, if any is."""
-        mask = self._lanes.mask
-        inside = (actions >= 0) & (actions < mask.shape[1])
-        safe = np.where(inside, actions, 0)
-        legal = inside & (mask[np.arange(self.num_envs), safe] == 1)
-        if not legal.all():
-            lane = int(np.flatnonzero(~legal)[0])
-            who = f"lane {lane}, seat {self._lanes.seat[lane]}"
-            raise ValueError(illegal_action(self.game, who, int(actions[lane]), mask[lane]))
-
     def _run(self, mode: int) -> None:
-        if self._pool is None:
-            if self._lanes.run(mode) != loops.ALL_LEGAL:
-                self._raise_for(self._lanes.actions)
+        lanes = self._lanes
+        if self._team is None:
+            self._raise_for(lanes.run(mode))
             return
-        others = [self._pool.submit(part.run, mode) for part in self._parts[1:]]
-        self._parts[0].run(mode)
-        for other in others:
-            other.result()
+        if mode == loops.STEP_AND_RESTART:  # no thread may play while another refuses
+            self._raise_for(first_illegal(lanes.actions, lanes.mask))
+        self._team.run(mode)
+
+    def _raise_for(self, lane: int) -> None:
+        """Say what is wrong with a lane's action, unless all are legal."""
+        if lane != ALL_LEGAL:
+            lanes = self._lanes
+            who = f"lane {lane}, seat {lanes.seat[lane]}"
+            raise ValueError(
+                illegal_action(self.game, who, int(lanes.actions[lane]), lanes.mask[lane])
+            )
 
     def lane_seed(self, lane: int) -> int:
         """The seed with which an AEC environment plays the game now in that lane."""
@@ -127,8 +122,8 @@ class VectorEnv:
         return self._lanes.nbytes
 
     def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown()
+        if self._team is not None:
+            self._team.close()
 
 
 def _check_count(what: str, number: Any) -> None:

@@ -13,6 +13,7 @@ from cthulhu_envs.engine import loops
 from cthulhu_envs.engine.buffers import Lanes
 from cthulhu_envs.engine.errors import illegal_action
 from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.legality import ALL_LEGAL
 from cthulhu_envs.engine.view import View
 
 DIGITS = 6  # rewards are kept in single precision; what is below is rounding
@@ -45,7 +46,7 @@ def play(
             if len(rows):
                 lanes.actions[rows] = _decide(game, agent, lanes, rows)
         lane = lanes.run(loops.STEP)
-        if lane != loops.ALL_LEGAL:
+        if lane != ALL_LEGAL:
             _refuse(game, agents[mover[lane]], lanes, lane)
         total[number] += lanes.reward
         ended = int(np.count_nonzero(lanes.done))

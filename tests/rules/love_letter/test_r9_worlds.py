@@ -5,196 +5,37 @@ A named position has a chance worked out by hand as well, so that the count is c
 
 from __future__ import annotations
 
-import itertools
 from collections import Counter
-from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import cache, lru_cache
-from typing import Any
 
-import numpy as np
 import pytest
-from numpy.typing import NDArray
 
-from cthulhu_envs import make
 from cthulhu_envs.engine import loops
 from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.engine.jit import is_compiled
-from cthulhu_envs.engine.view import View
-from cthulhu_envs.games.love_letter.cards import EDITIONS, NO_CARD, Card
-from cthulhu_envs.games.love_letter.position import check_state
-from cthulhu_envs.games.love_letter.state import RING, Phase
+from cthulhu_envs.engine.legality import ALL_LEGAL
+from cthulhu_envs.games.love_letter.cards import NO_CARD, Card
 from tests.rulebook import rule
+from tests.rules.love_letter.worlds_positions import (
+    RARE,
+    SAMPLES,
+    action_of,
+    assert_sampled_fairly,
+    drawn,
+    guard_seen_and_guard_played,
+    held,
+    played,
+    state_of,
+    truth,
+)
 from tests.rules.love_letter.worlds_truth import (
-    Stories,
     World,
-    all_stories,
-    assert_fair,
     chance,
     fit,
-    join_states,
     look,
-    p_value,
     show,
-    tally,
 )
 
 pytestmark = pytest.mark.slow  # thousands of worlds, and all stories of a position
-
-MANY = 20_000
-SAMPLES = MANY if is_compiled() else 20  # uncompiled for its bounds checks only
-SEED = 19
-RARE = 1e-4  # a named position is refused below this chance of so bad a fit
-RARER = 1e-6  # the same where hundreds of fits are looked at
-RANDOM_POSITIONS = range(48 if is_compiled() else 2)
-LATER_ROUNDS = range(100, 108 if is_compiled() else 101)
-SIZES = {2: (7, 9), 3: (8, 9), 4: (8, 9)}  # cards of a random deck, by number of players
-BOXES = (
-    EDITIONS["2019"],
-    {**EDITIONS["2019"], Card.CHANCELLOR: 4, Card.PRIEST: 3, Card.GUARD: 2},
-    {**EDITIONS["2019"], Card.BARON: 4, Card.KING: 3, Card.PRINCE: 3, Card.GUARD: 4},
-)
-LIKED = {"priest": 8.0, "chancellor": 8.0, "baron": 4.0, "guard": 0.3, "princess": 0.01}
-PLAYS = 5  # random plays of which the longest is used
-LATE = 4  # a random position lies among the last decisions of its round
-
-
-def played(aside: str, hands: str, pile: str, start: int, *turns: str, **settings: Any) -> RawEnv:
-    """A round with the cards as named, top first, and the actions in words: 'guard +1 king'."""
-    deck = [aside, *hands.split(), *pile.split()]
-    env: Any = make(
-        "love_letter",
-        guards="none",
-        num_players=len(hands.split()),
-        deck=dict(Counter(name.lower() for name in deck)),
-        **{"face_up": 0, "rounds": "single", **settings},
-    )
-    env.reset(seed=SEED, options={"deck": deck, "start": start})
-    for turn in turns:
-        env.step(action_of(env, turn))
-    return env
-
-
-def action_of(env: RawEnv, words: str) -> int:
-    name, *said = words.split()
-    values = {}
-    for (key, axis), word in zip(env.game.actions.blocks[name].axes.items(), said, strict=True):
-        labels = [label.lower() for label in axis.labels]
-        values[key] = axis.values[labels.index(word)]
-    return env.game.actions.encode(name, **values)
-
-
-def truth(env: RawEnv, seat: int) -> dict[World, int]:
-    """Every possible world, with the number of its stories."""
-    found = all_stories(env.replay(), seat)
-    return tally(env.game, found.states, found.weight)
-
-
-def state_of(env: RawEnv) -> NDArray[Any]:
-    return list(env.replay().states())[-1]
-
-
-def drawn(env: RawEnv, seat: int, count: int = SAMPLES) -> NDArray[Any]:
-    return env.view(f"player_{seat}").sample_worlds(count, SEED)
-
-
-def held(seat: int, card: Card, slot: int = 0) -> Callable[[World], bool]:
-    return lambda world: world.hands[seat][slot] == card
-
-
-def assert_sampled_fairly(env: RawEnv) -> None:
-    """Through the eyes of every seat."""
-    for seat in range(env.game.num_players):
-        assert_fair(truth(env, seat), tally(env.game, drawn(env, seat)), RARE)
-
-
-# The count and the comparison themselves
-
-
-@rule("R9.2", "R9.3")
-@pytest.mark.parametrize("seat", [0, 1])
-def test_the_count_agrees_with_playing_every_order_of_the_deck(seat: int) -> None:
-    turns = ("chancellor", "keep guard", "bottom priest", "guard +1 priest")
-    env = played("Spy", "Guard Guard", "Chancellor Guard Priest", 0, *turns)
-
-    counted, plain = truth(env, seat), every_order(env, seat)
-
-    assert len(plain) > 1
-    assert counted == plain
-
-
-def every_order(env: RawEnv, seat: int) -> dict[World, int]:
-    """The slowest way: every order of the cards, and every hidden choice among them, through the
-    public face.
-    """
-    replay = env.replay()
-    true = [look(env.game, s, seat) for s in replay.states()]
-    found = []
-
-    def go_on(twin: RawEnv, number: int, copies: int) -> None:
-        s = state_of(twin)
-        if not look(env.game, s, seat).agrees(true[number])[0]:
-            return
-        if number == len(replay.actions):
-            found.extend([s] * copies)
-            return
-        for action in choices(twin, s[0], replay.actions[number], seat):
-            branch = twin.clone()
-            branch.step(action)
-            go_on(branch, number + 1, copies)
-
-    for deck, copies in Counter(itertools.permutations(replay.options["deck"])).items():
-        twin = env.clone()
-        twin.reset(seed=SEED, options={**replay.options, "deck": list(deck)})
-        go_on(twin, 0, copies)
-    return tally(env.game, join_states(found))
-
-
-def choices(env: RawEnv, s: Any, action: int, seat: int) -> Iterator[int]:
-    """What the acting player may have done for all the observer knows, once for each copy."""
-    name = env.game.actions.decode(action).name
-    cards = [Card(card) for card in s.hand[s.seat] if card != NO_CARD]
-    if s.phase == Phase.BOTTOM:
-        cards = cards[1:]
-    is_hidden = s.phase != Phase.PLAY and s.seat != seat
-    mask = env.observe(env.agent_selection)["action_mask"]
-    for card in cards:
-        if is_hidden:
-            yield env.game.actions.encode(name, card=card)
-        elif card == env.game.kit[0].card_of[action] and mask[action]:
-            yield action
-
-
-def test_the_comparison_refuses_samplers_that_are_wrong() -> None:
-    worlds = truth(guard_seen_and_guard_played(), 0)
-    one = next(iter(worlds))
-
-    with pytest.raises(AssertionError, match="never drawn"):
-        assert_fair(worlds, {one: MANY}, RARE)
-    with pytest.raises(AssertionError, match="p = "):
-        assert_fair(worlds, dict.fromkeys(worlds, MANY // len(worlds)), RARE)
-    with pytest.raises(AssertionError, match="impossible"):
-        assert_fair(worlds, {**worlds, one._replace(aside=None): 1}, RARE)
-
-
-def test_the_comparison_accepts_worlds_drawn_from_the_count() -> None:
-    env = guard_seen_and_guard_played()
-    found = all_stories(env.replay(), 0)
-    share = found.weight / found.weight.sum()
-
-    picked = np.random.default_rng(SEED).choice(len(share), MANY, p=share)
-
-    assert_fair(truth(env, 0), tally(env.game, found.states[picked]), RARE)
-
-
-@pytest.mark.parametrize(
-    ("chi_square", "freedom", "expected"),
-    [(3.841459, 1, 0.05), (15.136705, 1, 1e-4), (13.815511, 2, 1e-3), (124.342113, 100, 0.05)],
-)
-def test_p_values_are_those_of_printed_tables(
-    chi_square: float, freedom: int, expected: float
-) -> None:
-    assert p_value(chi_square, freedom) == pytest.approx(expected, rel=1e-4)
 
 
 # R9.1-R9.4: what was seen stays, all stories weigh the same
@@ -268,11 +109,6 @@ def test_a_card_known_from_the_bottom_may_be_the_one_played() -> None:
     assert chance(truth(env, 0), held(2, Card.GUARD)) == Fraction(1, 2)
     assert chance(truth(env, 0), held(2, Card.PRIEST)) == Fraction(1, 4)
     assert_sampled_fairly(env)
-
-
-def guard_seen_and_guard_played() -> RawEnv:
-    turns = ("priest +1", "guard +1 handmaid")
-    return played("Spy", "Baron Guard", "Priest Guard Handmaid King", 0, *turns)
 
 
 @rule("R9.3")
@@ -597,160 +433,9 @@ def test_the_next_deal_and_the_next_starter_are_drawn_anew() -> None:
 
     lanes = show(env.game, drawn(env, 0), 0)
     lanes.actions[:] = action_of(env, "handmaid")
-    assert lanes.run(loops.STEP) == loops.ALL_LEGAL
+    assert lanes.run(loops.STEP) == ALL_LEGAL
 
     assert (lanes.states["round_number"] == 2).all()
     assert fit({0: 1, 1: 1}, Counter(lanes.states["starter"].tolist())) > RARE
     cards = Counter(lanes.states["hand"][:, 0, 0].tolist())
     assert fit({Card.GUARD: 2, Card.SPY: 1, Card.BARON: 1, Card.HANDMAID: 1}, cards) > RARE
-
-
-# Random positions
-
-
-def random_env(rng: np.random.Generator, rounds: str) -> RawEnv:
-    """A small table with some cards of a box."""
-    players = int(rng.integers(2, 5))
-    box = [card for card, copies in BOXES[rng.integers(len(BOXES))].items() for _ in range(copies)]
-    low, high = SIZES[players]
-    cards = rng.choice(box, int(rng.integers(low, high + 1)), replace=False)
-    deck = {Card(card).name.lower(): number for card, number in Counter(cards.tolist()).items()}
-    env: Any = make(
-        "love_letter",
-        guards="none",
-        num_players=players,
-        deck={"spy": 1, **deck},
-        face_up=int(rng.integers(0, 2)) if players == 2 else 0,
-        rounds=rounds,
-        goal=3,
-    )
-    return env
-
-
-@cache
-def random_position(number: int, rounds: str = "single") -> tuple[RawEnv, int]:
-    """Random play, cut off among its last decisions, and a seat that looks."""
-    rng = np.random.default_rng(number)
-    env = random_env(rng, rounds)
-    plays = [random_play(env, rng) for _ in range(PLAYS)]
-    seed, actions = max(plays, key=lambda play: last_turns(env, *play))
-    late = min(LATE, last_turns(env, seed, actions))
-    replay_to(env, seed, actions[: len(actions) - int(rng.integers(1, late + 1))])
-    return env, int(rng.integers(env.game.num_players))
-
-
-def random_play(env: RawEnv, rng: np.random.Generator) -> tuple[int, list[int]]:
-    seed = int(rng.integers(1 << 30))
-    env.reset(seed=seed)
-    while not any(env.terminations.values()):
-        env.step(random_action(env, rng))
-    return seed, env.replay().actions
-
-
-def replay_to(env: RawEnv, seed: int, actions: list[int]) -> None:
-    env.reset(seed=seed)
-    for action in actions:
-        env.step(action)
-
-
-def last_turns(env: RawEnv, seed: int, actions: list[int]) -> int:
-    """Turns of the last round."""
-    replay_to(env, seed, actions)
-    return int(state_of(env)[0].turns)
-
-
-def random_action(env: RawEnv, rng: np.random.Generator) -> int:
-    """Any legal action, rather one that leaves something to remember."""
-    legal = np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
-    names = [env.game.actions.decode(int(action)).name for action in legal]
-    share = np.array([LIKED.get(name, 1.0) for name in names])
-    return int(rng.choice(legal, p=share / share.sum()))
-
-
-POSITIONS = [(number, "single") for number in RANDOM_POSITIONS]
-POSITIONS += [(number, "match") for number in LATER_ROUNDS]
-at_random_positions = pytest.mark.parametrize(
-    ("number", "rounds"),
-    POSITIONS,
-    scope="module",  # one position after the other: its stories are counted once
-)
-
-
-@lru_cache(maxsize=1)
-def random_stories(number: int, rounds: str) -> Stories:
-    env, seat = random_position(number, rounds)
-    return all_stories(env.replay(), seat)
-
-
-@rule("R9.1", "R9.2")
-@at_random_positions
-def test_worlds_come_as_often_as_their_stories_say(number: int, rounds: str) -> None:
-    env, seat = random_position(number, rounds)
-    found = random_stories(number, rounds)
-
-    worlds = tally(env.game, found.states, found.weight)
-
-    assert_fair(worlds, tally(env.game, drawn(env, seat)), RARER)
-
-
-@rule("R9.1")
-@at_random_positions
-def test_observation_and_mask_stay_the_same(number: int, rounds: str) -> None:
-    env, seat = random_position(number, rounds)
-
-    true, worlds = show(env.game, state_of(env), seat), show(env.game, drawn(env, seat), seat)
-
-    assert (worlds.obs == true.obs).all()
-    assert (worlds.mask == true.mask).all()
-
-
-@rule("R9.2")
-@at_random_positions
-def test_a_world_is_a_whole_story_with_all_that_the_others_have_seen(
-    number: int, rounds: str
-) -> None:
-    """Log and knowledge too are those of one of the stories, so every seat has a past in it."""
-    env, seat = random_position(number, rounds)
-
-    possible = pasts(random_stories(number, rounds).states)
-
-    assert pasts(drawn(env, seat)) <= possible
-
-
-def pasts(states: NDArray[Any]) -> set[bytes]:
-    """All that the cards and the seats remember; not the random stream."""
-    s = states[0]
-    places = (s.top + np.arange(s.left)) & RING
-    hand = states["hand"].copy()
-    if s.phase == Phase.BOTTOM:  # the two cards to be returned are in no order yet
-        hand[:, s.seat, 1:].sort(axis=1)
-    fields = [hand, states["hand_seen"], states["deck"][:, places], states["deck_seen"][:, places]]
-    fields += [states["aside"], states["discards"], states["log"][:, : s.turns]]
-    rows = np.hstack([field.reshape(len(states), -1).astype(np.uint8) for field in fields])
-    return {row.tobytes() for row in rows}
-
-
-@rule("R9.1")
-@at_random_positions
-def test_within_a_world_the_other_seats_can_sample_too(number: int, rounds: str) -> None:
-    env, seat = random_position(number, rounds)
-
-    for world in drawn(env, seat, 5):
-        for other in range(env.game.num_players):
-            states = np.array([world])
-            deeper = View(env.game, states, other).sample_worlds(20, SEED)
-            assert look(env.game, deeper, other).agrees(look(env.game, states, other)).all()
-
-
-@rule("R9.1")
-@at_random_positions
-def test_play_goes_on_from_a_world_to_the_end(number: int, rounds: str) -> None:
-    env, seat = random_position(number, rounds)
-    rng = np.random.default_rng(number)
-
-    for seed in range(5):
-        world = env.sample_world(f"player_{seat}", seed)
-        while not any(world.terminations.values()):
-            check_state(world.game, state_of(world)[0])
-            world.step(random_action(world, rng))
-        check_state(world.game, state_of(world)[0])

@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 from cthulhu_envs.engine import loops
 from cthulhu_envs.engine.buffers import Lanes
 from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.legality import ALL_LEGAL
 from cthulhu_envs.engine.replay import Replay
 from cthulhu_envs.games.love_letter.cards import NO_CARD, Card
 from cthulhu_envs.games.love_letter.settings import copies_of, face_up_of
@@ -209,7 +210,7 @@ def step(game: Game, found: Stories, action: int) -> Stories:
         lanes.states[...] = part.states
         lanes.mask[:, action] = 1
         lanes.actions[:] = action
-        assert lanes.run(loops.STEP) == loops.ALL_LEGAL
+        assert lanes.run(loops.STEP) == ALL_LEGAL
         assert (lanes.states["hand"] != UNKNOWN).all()
         part.states = lanes.states
         parts.append(part)
