@@ -1,15 +1,15 @@
 """The one clock of the bench: ours and the peers' are timed in the same way.
 
-A measurement is cut into short chunks, each a speed of its own. The median of the chunks is the
-figure that is compared; it bears other work on the machine better than the mean does. The best
-chunk is what the machine does when left alone.
+A measurement is cut into short chunks, each a speed of its own. The best chunk is what the machine
+does when left alone; it comes out the same run after run, so it is what is compared. The median is
+what a user gets beside whatever else the machine does; on shared cores it swings by half.
 """
 
 from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 CHUNK_SECONDS = 0.002  # shorter than a turn on a shared core: most chunks are undisturbed
@@ -31,14 +31,23 @@ class Rate:
 
 def rate(lap: Lap, seconds: float) -> Rate:
     """The speed of laps run for about `seconds`, after a warm-up of at least one lap."""
-    _chunk(lap, seconds * WARMUP_SHARE)
-    speeds: list[float] = []
+    return rates([lap], seconds)[0]
+
+
+def rates(laps: Sequence[Lap], seconds: float) -> list[Rate]:
+    """The speeds of several things in turns, a chunk each, so that a slow phase of the machine
+    meets them all; about `seconds` for each.
+    """
+    for lap in laps:
+        _chunk(lap, seconds * WARMUP_SHARE)
+    speeds: list[list[float]] = [[] for _ in laps]
     total = 0.0
-    while len(speeds) < FEWEST_CHUNKS or total < seconds:
-        done, spent = _chunk(lap, CHUNK_SECONDS)
-        speeds.append(done / spent)
-        total += spent
-    return Rate(statistics.median(speeds), max(speeds))
+    while len(speeds[0]) < FEWEST_CHUNKS or total < seconds * len(laps):
+        for lap, found in zip(laps, speeds, strict=True):
+            done, spent = _chunk(lap, CHUNK_SECONDS)
+            found.append(done / spent)
+            total += spent
+    return [Rate(statistics.median(found), max(found)) for found in speeds]
 
 
 def _chunk(lap: Lap, seconds: float) -> tuple[int, float]:

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents.random_agent import pick
-from cthulhu_envs.bench.clock import Lap, Rate, lap_of, rate
+from cthulhu_envs.bench.clock import Lap, Rate, lap_of, rate, rates
 from cthulhu_envs.bench.peers import SEED, aec_advance
 from cthulhu_envs.engine import loops
 from cthulhu_envs.engine.aec import Env, RawEnv
@@ -29,7 +29,7 @@ from cthulhu_envs.engine.vector import VectorEnv
 
 VECTOR = "vector face, step()"
 VECTOR_AND_CHOICE = "vector face, step() and random choice"
-THREADED = "vector face, step(), threaded"
+THREADED = "vector face, step(), threaded, 16 times the games"
 SPEED_UP = "speed-up by threads"
 PLAYOUTS = "compiled random play-outs"
 WORLDS = "sampled worlds"
@@ -40,6 +40,7 @@ MEMORY = "memory of 4096 games with buffers"
 STEPS_PER_SECOND, WORLDS_PER_SECOND, BYTES, TIMES = "steps/s", "worlds/s", "bytes", "times"
 
 MEMORY_GAMES = 4096
+THREADED_TIMES = 16  # games a thread needs to be worth waking: a large batch
 PLAYOUT_GAMES = 256  # a lap of play-outs
 POSITIONS = 256  # from which worlds are sampled, each for one seat
 DEPTHS = 64  # the positions lie 0 to DEPTHS - 1 decisions from a deal
@@ -62,42 +63,53 @@ def measure_game(
 ) -> list[Figure]:
     """Every figure of a game at one player count, `seconds` each."""
     measures: dict[tuple[str, str], Callable[[], Rate]] = {
-        (VECTOR, STEPS_PER_SECOND): partial(vector_step, game, num_envs, 1, seconds),
+        (VECTOR, STEPS_PER_SECOND): partial(vector_step, game, num_envs, seconds),
         (VECTOR_AND_CHOICE, STEPS_PER_SECOND): partial(vector_play, game, num_envs, seconds),
-        (THREADED, STEPS_PER_SECOND): partial(vector_step, game, num_envs, threads, seconds),
         (PLAYOUTS, STEPS_PER_SECOND): partial(playouts, game, seconds),
         (WORLDS, WORLDS_PER_SECOND): partial(sampled_worlds, game, seconds),
         (RAW, STEPS_PER_SECOND): partial(aec_steps, RawEnv(game), seconds),
         (ENV, STEPS_PER_SECOND): partial(aec_steps, Env(RawEnv(game)), seconds),
     }
-    rates: dict[str, Rate] = {}
     figures = []
     for (what, unit), measure in measures.items():
         progress(f"{game.title}, {game.num_players} players: {what}")
-        rates[what] = found = measure()
+        found = measure()
         figures.append(Figure(what, unit, game.num_players, found.median, found.best))
-        if what == THREADED:
-            figures.append(_speed_up(game, rates))
+    progress(f"{game.title}, {game.num_players} players: {THREADED}")
+    figures += threaded_step(game, num_envs * THREADED_TIMES, threads, seconds)
     return [*figures, memory(game)]
 
 
-def _speed_up(game: Game, rates: dict[str, Rate]) -> Figure:
-    one, many = rates[VECTOR], rates[THREADED]
-    return Figure(SPEED_UP, TIMES, game.num_players, many.median / one.median, many.best / one.best)
-
-
-def vector_step(game: Game, num_envs: int, threads: int, seconds: float) -> Rate:
+def vector_step(game: Game, num_envs: int, seconds: float) -> Rate:
     """`step` of the vector face with observations and masks; the choice of actions is not timed."""
-    with _reset_vector(game, num_envs, threads) as (vec, mask):
-        choose = _chooser(mask)
+    with _reset_vector(game, num_envs, 1) as (vec, mask):
+        return rate(_step_lap(vec, mask), seconds)
 
-        def lap() -> tuple[int, float]:
-            actions = choose()
-            start = time.perf_counter()
-            vec.step(actions)
-            return num_envs, time.perf_counter() - start
 
-        return rate(lap, seconds)
+def threaded_step(game: Game, num_envs: int, threads: int, seconds: float) -> list[Figure]:
+    """The same with threads, and how much faster that is than one thread for as many games."""
+    with (
+        _reset_vector(game, num_envs, 1) as (vec, mask),
+        _reset_vector(game, num_envs, threads) as (shared, shared_mask),
+    ):
+        one, many = rates([_step_lap(vec, mask), _step_lap(shared, shared_mask)], seconds)
+    players = game.num_players
+    return [
+        Figure(THREADED, STEPS_PER_SECOND, players, many.median, many.best),
+        Figure(SPEED_UP, TIMES, players, many.median / one.median, many.best / one.best),
+    ]
+
+
+def _step_lap(vec: VectorEnv, mask: NDArray[np.int8]) -> Lap:
+    choose = _chooser(mask)
+
+    def lap() -> tuple[int, float]:
+        actions = choose()
+        start = time.perf_counter()
+        vec.step(actions)
+        return vec.num_envs, time.perf_counter() - start
+
+    return lap
 
 
 def vector_play(game: Game, num_envs: int, seconds: float) -> Rate:

@@ -45,10 +45,10 @@ class Bench:
         return next(f for f in self.figures if (f.what, f.players) == (what, players))
 
     def ratio(self, what: str, players: int, peer: PeerResult) -> float | None:
-        """How many times as fast as a peer we are: median to median; None if it is missing."""
+        """How many times as fast as a peer we are, best to best; None if it is missing."""
         if peer.steps_per_second is None:
             return None
-        return self.figure(what, players).median / peer.steps_per_second.median
+        return self.figure(what, players).best / peer.steps_per_second.best
 
     def to_json(self) -> dict[str, Any]:
         """Everything, in plain numbers, with what it was measured on."""
@@ -96,7 +96,7 @@ class Bench:
             f"{self.seconds:g} s a figure, in chunks; {_words(self.machine)}"
         )
         if self.peers:
-            caption += "\nratios: our vector step() / our AEC env(), median to the peer's median"
+            caption += "\nratios: our vector step() / our AEC env(), best to the peer's best"
         return caption
 
     def _add_ours(self, table: Table) -> None:

@@ -12,7 +12,7 @@ import pytest
 from rich.console import Console
 
 from cthulhu_envs.bench import Bench, clock, ours, peers, report, run_bench
-from cthulhu_envs.bench.clock import Rate
+from cthulhu_envs.bench.clock import Rate, rates
 from cthulhu_envs.engine.registry import find
 
 TINY = 0.002  # seconds a figure
@@ -21,12 +21,12 @@ WIDTH = 140
 ROWS = (
     ours.VECTOR,
     ours.VECTOR_AND_CHOICE,
-    ours.THREADED,
-    ours.SPEED_UP,
     ours.PLAYOUTS,
     ours.WORLDS,
     ours.RAW,
     ours.ENV,
+    ours.THREADED,
+    ours.SPEED_UP,
     ours.MEMORY,
 )
 GAME = find("love_letter")
@@ -80,10 +80,11 @@ def test_figures_are_positive_and_no_median_beats_the_best(bench: Bench) -> None
     assert all(0 < figure.median <= figure.best < np.inf for figure in rates)
 
 
-def test_speed_up_is_the_ratio_of_the_threaded_figure_to_the_single_one(bench: Bench) -> None:
-    one, many = bench.figure(ours.VECTOR, 3), bench.figure(ours.THREADED, 3)
+def test_things_measured_in_turns_each_get_their_own_speed() -> None:
+    slow, fast = rates([lambda: (1, 0.01), lambda: (10, 0.01)], seconds=0.05)
 
-    assert bench.figure(ours.SPEED_UP, 3).median == pytest.approx(many.median / one.median)
+    assert (slow.median, slow.best) == pytest.approx((100, 100))
+    assert (fast.median, fast.best) == pytest.approx((1000, 1000))
 
 
 def test_missing_peers_are_named_with_the_extra_that_brings_them(bench: Bench) -> None:
@@ -98,10 +99,10 @@ def test_missing_peers_are_named_with_the_extra_that_brings_them(bench: Bench) -
     assert "cthulhu_envs[bench]" in text_of(bench)  # and not swallowed as markup
 
 
-def test_ratio_is_our_median_over_the_peers_median(bench: Bench) -> None:
+def test_ratio_is_our_best_over_the_peers_best(bench: Bench) -> None:
     peer = peers.PeerResult("slow", "none", Rate(median=2.0, best=4.0), "")
 
-    assert bench.ratio(ours.ENV, 2, peer) == bench.figure(ours.ENV, 2).median / 2
+    assert bench.ratio(ours.ENV, 2, peer) == bench.figure(ours.ENV, 2).best / 4
 
 
 def test_table_has_a_row_for_each_figure_and_each_peer(bench: Bench) -> None:
