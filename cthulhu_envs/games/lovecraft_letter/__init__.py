@@ -1,0 +1,52 @@
+"""Lovecraft Letter: bluff and deduction between sanity and madness. RULES.md numbers the rules
+that the code cites.
+"""
+
+from __future__ import annotations
+
+from cthulhu_envs.engine.game import Game, Kernels
+from cthulhu_envs.games.lovecraft_letter.actions import legal
+from cthulhu_envs.games.lovecraft_letter.deal import deal
+from cthulhu_envs.games.lovecraft_letter.kit import kit_of
+from cthulhu_envs.games.lovecraft_letter.observation import observe
+from cthulhu_envs.games.lovecraft_letter.position import arrange, check_state
+from cthulhu_envs.games.lovecraft_letter.rules import apply
+from cthulhu_envs.games.lovecraft_letter.scoring import score
+from cthulhu_envs.games.lovecraft_letter.settings import SETTINGS, check_settings
+from cthulhu_envs.games.lovecraft_letter.state import STATE, Ending
+from cthulhu_envs.games.lovecraft_letter.tables import actions, observations
+from cthulhu_envs.games.lovecraft_letter.worlds import SCRATCH, determinize, prepare
+
+GAME = Game(
+    home="cthulhu_envs.games.lovecraft_letter:GAME",
+    name="lovecraft_letter",
+    title="Lovecraft Letter",
+    summary="Love Letter gone mad: Insanity cards open stronger sides, and a check at every turn.",
+    version=0,
+    history=("v0: the published edition and the manual's own list.",),
+    players=range(2, 7),
+    default_players=4,
+    rewards_text='at the end: +1 for the winner, the others share -1; `reward="tokens"`: 1 a token',
+    reset_options=("deck", "start"),
+    options_text=(
+        "`reset(options=...)` takes `deck`, all cards by name, top first (face down, face up, one "
+        "for each seat from player_0 on, then the draw pile), and `start`, the seat that begins."
+    ),
+    settings=SETTINGS,
+    endings=Ending,
+    state=STATE,
+    scratch=SCRATCH,
+    actions_of=actions,
+    observations_of=observations,
+    kit_of=kit_of,
+    kernels=Kernels(deal, legal, apply, observe, score, prepare, determinize),
+    arrange=arrange,
+    check_settings=check_settings,
+    check_state=check_state,
+    draw="cthulhu_envs.games.lovecraft_letter.render:DRAWING",
+    rules="RULES.md",
+    compile_seconds=25,
+    agents={"heuristic": "agents.lovecraft_letter:Occultist"},
+    hidden_actions=frozenset({"give"}),
+    truncations=frozenset({Ending.ROUND_CAP}),
+)

@@ -1,0 +1,163 @@
+"""`observe`: everything a seat is entitled to know (R8), written into a vector of zeros.
+
+Offsets are read from the kit once per part: after each write to `obs` the compiler would have to
+read them again.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.games.lovecraft_letter.cards import (
+    INSANE_GOAL,
+    N_CARDS,
+    N_VALUES,
+    NO_CARD,
+    SANE_GOAL,
+    Card,
+)
+from cthulhu_envs.games.lovecraft_letter.state import (
+    HAND_SLOTS,
+    NO_NUMBER,
+    NOBODY,
+    Event,
+    Phase,
+)
+
+
+@kernel(inline=True)
+def observe(kit, s, me, obs):
+    """The table as seen from one chair."""
+    players = int(kit.num_players)  # wider than the kit's byte, which would overflow uncompiled
+    observe_open(kit, s, me, players, obs)
+    observe_seats(kit, s, me, players, obs)
+    observe_own(kit, s, me, players, obs)
+    observe_others(kit, s, me, players, obs)
+    observe_events(kit, s, me, players, obs)
+    obs[kit.ob.pile] = s.left
+    obs[kit.ob.aside] = s.aside != NO_CARD
+    obs[kit.ob.braincase] = s.braincase
+    obs[kit.ob.rounds] = s.round_number / kit.max_rounds
+    obs[kit.ob.turn + relative(s.seat, me, players)] = 1.0
+    obs[kit.ob.phase + s.phase] = 1.0
+    obs[kit.ob.extra] = s.extra
+    if s.asked != NOBODY:
+        obs[kit.ob.asked + relative(s.asked, me, players)] = 1.0
+
+
+@kernel(inline=True)
+def relative(seat, me, players):
+    """Steps from me to a seat, clockwise."""
+    step = seat - me
+    return step + players if step < 0 else step
+
+
+@kernel(inline=True)
+def absolute(step, me, players):
+    """The seat that many steps from me, clockwise."""
+    seat = me + step
+    return seat - players if seat >= players else seat
+
+
+@kernel(inline=True)
+def observe_open(kit, s, me, players, obs):
+    """R8.1, R8.2: what lies open on the table; `unseen` starts as the copies that do not."""
+    discards, face_up, in_play = kit.ob.discards, kit.ob.face_up, kit.ob.in_play
+    unseen = obs[kit.ob.unseen : kit.ob.unseen + N_CARDS]
+    for card in range(N_CARDS):
+        unseen[card] = kit.copies[card]
+    unseen[Card.BRAINCASE] += not s.braincase
+    for step in range(players):
+        mine = s.discards[absolute(step, me, players)]
+        row = obs[discards + step * N_CARDS : discards + (step + 1) * N_CARDS]
+        for card in range(N_CARDS):
+            lying = np.float32(mine[card])
+            row[card] = lying
+            unseen[card] -= lying
+    for card in range(N_CARDS):
+        lying = np.float32(s.in_play[card])
+        obs[in_play + card] = lying
+        unseen[card] -= lying
+    for place in range(kit.num_face_up):
+        card = s.face_up[place]
+        obs[face_up + card] += 1.0
+        unseen[card] -= 1.0
+
+
+@kernel(inline=True)
+def observe_seats(kit, s, me, players, obs):
+    """R8.1: how each seat stands."""
+    insanity, sane, insane = kit.ob.insanity, kit.ob.sane_tokens, kit.ob.insane_tokens
+    protected, immortal, out = kit.ob.protected, kit.ob.immortal, kit.ob.out
+    for step in range(players):
+        seat = absolute(step, me, players)
+        obs[insanity + step] = s.insanity[seat]
+        obs[sane + step] = s.sane_tokens[seat] / SANE_GOAL
+        obs[insane + step] = s.insane_tokens[seat] / INSANE_GOAL
+        obs[protected + step] = s.protected[seat]
+        obs[immortal + step] = s.immortal[seat]
+        obs[out + step] = s.out[seat]
+
+
+@kernel(inline=True)
+def observe_own(kit, s, me, players, obs):
+    """R8.3, R8.8: my hand, who knows it, cards I have to give, the card taken from me."""
+    unseen, hand, exposed, pool = kit.ob.unseen, kit.ob.hand, kit.ob.exposed, kit.ob.pool
+    for slot in range(HAND_SLOTS):
+        card = s.hand[me, slot]
+        if card == NO_CARD:
+            break
+        obs[hand + card] += 1.0
+        obs[unseen + card] -= 1.0
+        knowing = s.exposed[me, slot]
+        if knowing:
+            for step in range(1, players):
+                if knowing >> absolute(step, me, players) & 1:
+                    obs[exposed + (step - 1) * N_CARDS + card] += 1.0
+    if s.phase == Phase.GIVE and s.seat == me:
+        for place in range(s.pool_size):
+            obs[pool + s.pool[place]] += 1.0
+            obs[unseen + s.pool[place]] -= 1.0
+    if s.taken[me] != NO_CARD:
+        obs[kit.ob.taken + s.taken[me]] = 1.0
+
+
+@kernel(inline=True)
+def observe_others(kit, s, me, players, obs):
+    """R8.4-R8.14: cards I know in the hands of others."""
+    unseen, seen = kit.ob.unseen, kit.ob.seen
+    for step in range(1, players):
+        seat = absolute(step, me, players)
+        for slot in range(HAND_SLOTS):
+            if s.hand_seen[seat, slot] >> me & 1:
+                card = s.hand[seat, slot]
+                obs[seen + (step - 1) * N_CARDS + card] += 1.0
+                obs[unseen + card] -= 1.0
+
+
+@kernel(inline=True)
+def observe_events(kit, s, me, players, obs):
+    """R8.1: the public part of the latest rows of this round's log."""
+    actors, targets, cards = kit.ob.event_actor, kit.ob.event_target, kit.ob.event_card
+    sides, numbers, shown = kit.ob.event_insane, kit.ob.event_number, kit.ob.event_shown
+    outs, turned = kit.ob.event_out, kit.ob.event_turned
+    row = s.rows - 1
+    for k in range(min(kit.num_events, s.rows)):
+        actor, card = s.log[row, Event.ACTOR], s.log[row, Event.CARD]
+        target, number = s.log[row, Event.TARGET], s.log[row, Event.NUMBER]
+        obs[actors + k * players + relative(actor, me, players)] = 1.0
+        if card != NO_CARD:
+            obs[cards + k * N_CARDS + card] = 1.0
+        obs[sides + k] = s.log[row, Event.INSANE]
+        obs[turned + k] = s.log[row, Event.TURNED]
+        if target != NOBODY:
+            obs[targets + k * players + relative(target, me, players)] = 1.0
+        if number != NO_NUMBER:
+            obs[numbers + k * N_VALUES + number] = 1.0
+        if s.log[row, Event.SHOWN] != NO_CARD:
+            obs[shown + k * N_CARDS + s.log[row, Event.SHOWN]] = 1.0
+        out = s.log[row, Event.OUT]
+        if out != NOBODY:
+            obs[outs + 2 * k + (out != actor)] = 1.0
+        row -= 1

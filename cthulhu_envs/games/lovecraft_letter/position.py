@@ -1,0 +1,95 @@
+"""Stacked decks (`reset(options=...)`) and the invariants of a state."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from cthulhu_envs.engine.game import Game
+from cthulhu_envs.games.lovecraft_letter.cards import (
+    INSANE_GOAL,
+    NO_CARD,
+    SANE_GOAL,
+    TITLES,
+    Card,
+)
+from cthulhu_envs.games.lovecraft_letter.settings import card_named, copies_of
+from cthulhu_envs.games.lovecraft_letter.state import Ending, Phase
+
+HELD_BY_ACTOR = {Phase.PLAY: 2, Phase.NAME: 1, Phase.GIVE: 1}
+
+
+def arrange(game: Game, s: Any, options: Mapping[str, Any]) -> None:
+    """Lay the first round's deck, top card first, and name its starter, in a blank state.
+
+    The top card goes face down, the next ones face up, then one to each seat from player_0 on
+    (R2.3-R2.5).
+    """
+    start = options.get("start")
+    if start is not None:
+        if type(start) is not int or start not in range(game.num_players):
+            last = game.num_players - 1
+            raise ValueError(f"start must be a seat from 0 to {last}, not {start!r}")
+        s.asked_starter = start + 1
+    if options.get("deck") is not None:
+        if not isinstance(options["deck"], list):
+            raise ValueError(f"deck must list cards by name, top first, not {options['deck']!r}")
+        deck = [card_named(name) for name in options["deck"]]
+        _check_copies(game, deck)
+        s.deck[: len(deck)] = deck
+        s.stacked = True
+
+
+def _check_copies(game: Game, deck: list[Card]) -> None:
+    """A stacked deck holds exactly the cards of the deck in use."""
+    have, wanted = Counter(deck), copies_of(game.values)
+    wrong = [
+        f"{have[card]} {TITLES[card]} instead of {wanted[card]}"
+        for card in Card
+        if have[card] != wanted[card]
+    ]
+    if wrong:
+        raise ValueError(f"the stacked deck has {', '.join(wrong)}")
+
+
+def pile(s: Any) -> list[int]:
+    """The draw pile, top first."""
+    return [int(card) for card in s.deck[s.top : s.top + s.left]]
+
+
+def check_state(game: Game, s: Any) -> None:
+    """Conservation of cards, hands of the right size, tokens in range."""
+    kit = game.kit[0]
+    loose = [*pile(s), int(s.aside), *map(int, s.face_up), *map(int, s.pool)]
+    cards = [card for card in (*loose, *map(int, s.hand.ravel())) if card != NO_CARD]
+    have = np.bincount(cards, minlength=len(Card)) + s.discards.sum(axis=0) + s.in_play
+    wanted = np.array(copies_of(game.values))
+    wanted[Card.BRAINCASE] += not s.braincase
+    assert list(have) == list(wanted), "cards got lost or doubled"
+    assert s.top + s.left == kit.deck_size, "the draw pile is not what is left of the deck"
+    for seat in range(game.num_players):
+        _check_hand(s, seat)
+        insanity = int((s.discards[seat] * kit.insanity).sum())
+        assert s.insanity[seat] == insanity, f"seat {seat} has {insanity} Insanity cards"
+    assert int((s.pool != NO_CARD).sum()) == s.pool_size, "the pool is not as large as it says"
+    for tokens, goal in ((s.sane_tokens, SANE_GOAL), (s.insane_tokens, INSANE_GOAL)):
+        assert tokens.min() >= 0 and tokens.max() <= goal, "tokens out of range"
+
+
+def _check_hand(s: Any, seat: int) -> None:
+    held = int((s.hand[seat] != NO_CARD).sum())
+    if s.out[seat]:
+        assert held == 0, "a seat that is out holds cards"
+    elif s.ending != Ending.GOING_ON:
+        assert held == 1, f"seat {seat} holds {held} cards"
+    elif seat == s.seat:
+        assert held == HELD_BY_ACTOR[Phase(s.phase)], f"seat {seat} holds {held} cards"
+    elif s.phase == Phase.GIVE:
+        assert held <= 1, f"seat {seat} holds {held} cards"
+    else:
+        assert held == 1, f"seat {seat} holds {held} cards"
+    assert not s.hand_seen[seat, 0] >> seat & 1, "a seat is told its own card as news"
+    assert not (s.exposed[seat] & ~s.hand_seen[seat]).any(), "exposed to one who does not know"

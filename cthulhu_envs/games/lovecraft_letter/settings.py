@@ -1,0 +1,155 @@
+"""What a user may choose, how it is checked, and the numbers that follow from it (R1, R2, R7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cthulhu_envs.engine.errors import nearest
+from cthulhu_envs.engine.game import Setting, Settings
+from cthulhu_envs.games.lovecraft_letter.cards import (
+    EDITIONS,
+    FACE_UP_TWO_PLAYERS,
+    ONE,
+    TITLES,
+    Card,
+)
+
+MAX_DECK = 32  # R1.4
+MAX_FACE_UP = 8
+MAX_ROUNDS = 10_000
+NAMES = [card.name.lower() for card in Card]
+
+
+def card_named(name: Any) -> Card:
+    """The card of that name, short (`cats`) or as printed (`Cats of Ulthar`), in any case."""
+    word = str(name).strip().lower()
+    for card, title in TITLES.items():
+        if word == title.lower() or word.replace(" ", "_").replace("-", "_") == card.name.lower():
+            return card
+    raise ValueError(f"Lovecraft Letter has no card {name!r}{nearest(word, NAMES)}")
+
+
+def _check_deck(deck: Any) -> dict[str, int] | None:
+    """Copies by card name."""
+    if deck is None:
+        return None
+    if not isinstance(deck, Mapping):
+        raise ValueError(f"deck must give copies by card name, not {deck!r}")
+    copies: dict[str, int] = {}
+    for name, number in deck.items():
+        card = card_named(name)
+        if card.name.lower() in copies:
+            raise ValueError(f"the deck names {TITLES[card]} twice")
+        if isinstance(number, bool) or not isinstance(number, int) or number < 0:
+            raise ValueError(f"copies of {TITLES[card]} must be 0 or more, not {number!r}")
+        if card == Card.BRAINCASE and number > 0:
+            raise ValueError("the Mi-Go Braincase lies beside the deck and cannot be part of it")
+        copies[card.name.lower()] = number
+    if sum(copies.values()) > MAX_DECK:
+        raise ValueError(f"a deck holds at most {MAX_DECK} cards, not {sum(copies.values())}")
+    return copies
+
+
+def _check_number(what: str, low: int, high: int, none_ok: bool = False) -> Any:
+    def check(value: Any) -> int | None:
+        if value is None and none_ok:
+            return None
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise ValueError(f"{what} must be a whole number from {low} to {high}, not {value!r}")
+        return value
+
+    return check
+
+
+SETTINGS = (
+    Setting(
+        "edition",
+        "published",
+        "the published values, copies and Insanity cards, or the manual's own list",
+        tuple(EDITIONS),
+    ),
+    Setting(
+        "rounds", "match", "play until somebody wins the game, or one round", ("match", "single")
+    ),
+    Setting("reward", "win", "who wins at the end, or tokens as they come", ("win", "tokens")),
+    Setting(
+        "deck",
+        None,
+        "own deck: copies by card name; None: the edition's",
+        check=_check_deck,
+    ),
+    Setting(
+        "face_up",
+        None,
+        "cards set aside face up each round; None: 5 for two players, 0 for more",
+        check=_check_number("face_up", 0, MAX_FACE_UP, none_ok=True),
+    ),
+    Setting(
+        "max_rounds",
+        100,
+        "rounds after which a game without a winner is truncated",
+        check=_check_number("max_rounds", 1, MAX_ROUNDS),
+    ),
+    Setting(
+        "history",
+        4,
+        "plays and Sanity Checks shown in the observation for each seat at the table",
+        check=_check_number("history", 0, MAX_DECK),
+    ),
+)
+
+
+def copies_of(values: Settings) -> list[int]:
+    """Copies of each card in the shuffled deck."""
+    deck = values["deck"]
+    if deck is None:
+        return [EDITIONS[values["edition"]][card].copies for card in Card]
+    return [deck.get(card.name.lower(), 0) for card in Card]
+
+
+def values_of(values: Settings) -> list[int]:
+    """The value of each card."""
+    return [EDITIONS[values["edition"]][card].value for card in Card]
+
+
+def insanity_of(values: Settings) -> list[bool]:
+    """Which cards are Insanity cards."""
+    return [EDITIONS[values["edition"]][card].insanity for card in Card]
+
+
+def numbers_of(values: Settings) -> list[int]:
+    """The numbers that can be named (R4.1a, R4.1b)."""
+    copies, printed = copies_of(values), values_of(values)
+    there = {printed[card] for card in Card if copies[card] or card == Card.BRAINCASE}
+    return sorted(there - {ONE})
+
+
+def face_up_of(values: Settings) -> int:
+    """Cards set aside face up each round (R2.4)."""
+    if values["face_up"] is not None:
+        return int(values["face_up"])
+    return FACE_UP_TWO_PLAYERS if values["num_players"] == 2 else 0
+
+
+def pile_of(values: Settings) -> int:
+    """Cards in the draw pile after the deal (R2.6)."""
+    return sum(copies_of(values)) - 1 - face_up_of(values) - int(values["num_players"])
+
+
+def events_of(values: Settings) -> int:
+    """Rows of the log shown in the observation: `history` for each seat, and never more than a
+    round can have.
+    """
+    return int(min(values["history"] * values["num_players"], sum(copies_of(values))))
+
+
+def check_settings(values: Settings) -> None:
+    """Faults that show only in combination (R1.5)."""
+    if pile_of(values) < 1:
+        players = values["num_players"]
+        raise ValueError(
+            f"a deck of {sum(copies_of(values))} cards is too small for {players} players: 1 card "
+            f"face down, {face_up_of(values)} face up, {players} dealt and at least 1 to draw are "
+            "needed"
+        )

@@ -1,0 +1,133 @@
+"""STATE: a match in progress as one record, and KIT: the deck and settings it is played with.
+
+`deck` keeps the order of the round from its first card on: `top` cards of it have been dealt,
+drawn or turned up, so the whole story of a round is `deck` and the actions of the log.
+
+Invariants (checked by `check_state`): every card lies in exactly one place; empty hand slots hold
+NO_CARD; `insanity` counts the Insanity cards of each pile.
+"""
+
+from __future__ import annotations
+
+import enum
+
+import numpy as np
+
+from cthulhu_envs.engine.record import FLAG, record_dtype, starts_dtype, state_dtype
+from cthulhu_envs.games.lovecraft_letter.cards import N_CARDS, N_VALUES
+from cthulhu_envs.games.lovecraft_letter.settings import MAX_DECK, MAX_FACE_UP
+from cthulhu_envs.games.lovecraft_letter.tables import (
+    ACTION_NAMES,
+    MAX_ACTIONS,
+    OBSERVATION_NAMES,
+)
+
+MAX_SEATS = 6
+ALL_SEATS = (1 << MAX_SEATS) - 1  # sets of seats are kept as bits
+MAX_ROWS = MAX_DECK + 1  # of the log: each puts a card into a pile
+MAX_POOL = MAX_SEATS - 1  # hands that Nyarlathotep can collect
+HAND_SLOTS = 2
+NOBODY = -1
+
+
+class Phase(enum.IntEnum):
+    """What the acting seat decides."""
+
+    PLAY = 0  # which of two cards, which side, on whom, naming what
+    NAME = 1  # Deep Ones, Insane: a number against the same player
+    GIVE = 2  # Nyarlathotep, Insane: which card the next player gets
+
+
+class Ending(enum.IntEnum):
+    """Why the episode is over."""
+
+    GOING_ON = 0
+    SANE_TOKENS = 1  # R7.1
+    INSANE_TOKENS = 2  # R7.2
+    CTHULHU = 3  # R7.3
+    LAST_ONE_STANDING = 4  # a single round, R6.1
+    HIGHEST_CARD = 5  # a single round, R6.3
+    TRAPEZOHEDRON = 6  # a single round, R4.7d
+    DRAWN_ROUND = 7  # a single round, R6.4
+    ROUND_CAP = 8  # R7.5
+
+
+class Event(enum.IntEnum):
+    """Columns of the log, one row for each play and each Sanity Check that turned up a card."""
+
+    ACTOR = 0
+    CARD = 1  # NO_CARD: a Sanity Check
+    INSANE = 2  # 1 for the Insane side
+    TARGET = 3  # absolute seat or NOBODY
+    NUMBER = 4  # the number named or NO_NUMBER
+    OUT = 5  # seat that went out or NOBODY
+    SHOWN = 6  # card turned up from a hand: discarded to Armitage or Mi-Go, or by going out
+    TURNED = 7  # cards turned up by a Sanity Check
+    DREW_AT = 8  # position in `deck` of the card drawn (play) or first turned up, or NOWHERE
+    NEW_AT = 9  # position of the card drawn for Armitage or Mi-Go (0: face down), or NOWHERE
+    PARTY = 10  # Nyarlathotep, Insane: bits of the seats whose hands were collected
+    GIVEN = 11  # and from here on the cards given to them, clockwise; known to the actor
+
+
+N_EVENT = Event.GIVEN + MAX_POOL
+NO_NUMBER = -1
+NOWHERE = -1
+
+STATE = state_dtype(
+    ("phase", np.int8),  # Phase
+    ("extra", FLAG),  # this play is an extra one
+    ("starter", np.int8),  # first seat of this round
+    ("asked_starter", np.int8),  # seat + 1 that was asked to start the first round, 0: a random one
+    ("round_number", np.int16),  # 1 in the first round
+    ("stacked", FLAG),  # the deck was laid by hand for the first round
+    ("deck", np.int8, (MAX_DECK,)),  # the round's order, top first
+    ("top", np.int8),  # position of the next card to draw
+    ("left", np.int8),  # cards in the draw pile
+    ("aside", np.int8),  # the face-down card or NO_CARD
+    ("face_up", np.int8, (MAX_FACE_UP,)),  # R2.4
+    ("braincase", FLAG),  # it lies beside the deck
+    ("hand", np.int8, (MAX_SEATS, HAND_SLOTS)),
+    ("hand_seen", np.uint8, (MAX_SEATS, HAND_SLOTS)),  # bits of the other seats that know it
+    ("exposed", np.uint8, (MAX_SEATS, HAND_SLOTS)),  # those of them whom its holder can be sure of
+    ("discards", np.int8, (MAX_SEATS, N_CARDS)),  # copies lying open before each seat
+    ("insanity", np.int8, (MAX_SEATS,)),  # Insanity cards among them
+    ("in_play", np.int8, (N_CARDS,)),  # played this turn, not yet in the pile (R3.7)
+    ("pool", np.int8, (MAX_POOL,)),  # cards that Nyarlathotep has still to give
+    ("pool_size", np.int8),
+    ("asked", np.int8),  # whom a number is named against, who gets the next card, or NOBODY
+    ("taken", np.int8, (MAX_SEATS,)),  # what Nyarlathotep last took from a seat, or NO_CARD
+    ("out", FLAG, (MAX_SEATS,)),
+    ("protected", FLAG, (MAX_SEATS,)),
+    ("immortal", FLAG, (MAX_SEATS,)),  # R4.4b
+    ("sane_tokens", np.int8, (MAX_SEATS,)),
+    ("insane_tokens", np.int8, (MAX_SEATS,)),
+    ("gained", np.int8, (MAX_SEATS,)),  # tokens that the last action brought
+    ("winner", np.int8),  # of the last round finished, or NOBODY
+    ("showdown", np.int8, (MAX_SEATS,)),  # cards shown when that round ended (R6.2) or NO_CARD
+    ("rows", np.int8),  # rows of the log in use, this round
+    ("acts", np.int16, (MAX_ROWS,)),  # id of the action that played the row's card
+    ("log", np.int8, (MAX_ROWS, N_EVENT)),
+)
+
+KIT = record_dtype(
+    ("num_players", np.int8),
+    ("single", FLAG),  # rounds="single"
+    ("pay_tokens", FLAG),  # reward="tokens"
+    ("max_rounds", np.int16),
+    ("num_face_up", np.int8),
+    ("deck_size", np.int8),
+    ("copies", np.int8, (N_CARDS,)),
+    ("worth", np.int8, (N_CARDS,)),  # the value of each card
+    ("insanity", FLAG, (N_CARDS,)),  # which are Insanity cards
+    ("num_numbers", np.int8),
+    ("numbers", np.int8, (N_VALUES,)),  # that can be named
+    ("first_id", np.int16, (N_CARDS, 2)),  # id of the first action that plays the card, by side
+    ("nobody_id", np.int16, (N_CARDS, 2)),  # id of playing it with nobody to choose
+    ("card_of", np.int8, (MAX_ACTIONS,)),  # what an action id means: card played or given
+    ("insane_of", FLAG, (MAX_ACTIONS,)),
+    ("target_of", np.int8, (MAX_ACTIONS,)),  # relative seat or NOBODY
+    ("number_of", np.int8, (MAX_ACTIONS,)),
+    ("num_events", np.int8),  # rows of the log shown in the observation
+    ("act", starts_dtype(ACTION_NAMES)),
+    ("ob", starts_dtype(OBSERVATION_NAMES)),
+)

@@ -1,0 +1,6 @@
+"""Lovecraft Letter as PettingZoo users create it: `from cthulhu_envs import lovecraft_letter_v0`."""
+
+from cthulhu_envs.engine.faces import env_of, raw_env_of
+
+env = env_of("lovecraft_letter-v0")
+raw_env = raw_env_of("lovecraft_letter-v0")
