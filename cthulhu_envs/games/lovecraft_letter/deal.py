@@ -61,17 +61,18 @@ def clear_table(s):
             empty_slot(s, seat, slot)
         for card in range(N_CARDS):
             s.discards[seat, card] = 0
+    s.lying[:] = 0
     for place in range(MAX_FACE_UP):
         s.face_up[place] = NO_CARD
     for place in range(MAX_POOL):
         s.pool[place] = NO_CARD
-    s.in_play[:] = 0
     s.pool_size = 0
     s.braincase = True
     s.phase = Phase.PLAY
     s.extra = False
     s.asked = NOBODY
     s.rows = 0
+    s.turn_row = 0
 
 
 @kernel
@@ -133,4 +134,5 @@ def without(bits, seat):
 def discard(kit, s, seat, card):
     """A card comes to lie open before a seat; an Insanity card makes it insane (R3.5)."""
     s.discards[seat, card] += 1
+    s.lying[card] += 1
     s.insanity[seat] += kit.insanity[card]

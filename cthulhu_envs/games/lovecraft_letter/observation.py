@@ -25,6 +25,9 @@ from cthulhu_envs.games.lovecraft_letter.state import (
     Phase,
 )
 
+SANE_SHARE = np.float32(1 / SANE_GOAL)
+INSANE_SHARE = np.float32(1 / INSANE_GOAL)
+
 
 @kernel(inline=True)
 def observe(kit, s, me, obs):
@@ -66,19 +69,17 @@ def observe_open(kit, s, me, players, obs):
     discards, face_up, in_play = kit.ob.discards, kit.ob.face_up, kit.ob.in_play
     unseen = obs[kit.ob.unseen : kit.ob.unseen + N_CARDS]
     for card in range(N_CARDS):
-        unseen[card] = kit.copies[card]
+        unseen[card] = kit.copies[card] - s.lying[card]
     unseen[Card.BRAINCASE] += not s.braincase
     for step in range(players):
         mine = s.discards[absolute(step, me, players)]
         row = obs[discards + step * N_CARDS : discards + (step + 1) * N_CARDS]
         for card in range(N_CARDS):
-            lying = np.float32(mine[card])
-            row[card] = lying
-            unseen[card] -= lying
-    for card in range(N_CARDS):
-        lying = np.float32(s.in_play[card])
-        obs[in_play + card] = lying
-        unseen[card] -= lying
+            row[card] = mine[card]
+    for row in range(s.turn_row, s.rows):
+        card = s.log[row, Event.CARD]
+        obs[in_play + card] += 1.0
+        unseen[card] -= 1.0
     for place in range(kit.num_face_up):
         card = s.face_up[place]
         obs[face_up + card] += 1.0
@@ -93,8 +94,8 @@ def observe_seats(kit, s, me, players, obs):
     for step in range(players):
         seat = absolute(step, me, players)
         obs[insanity + step] = s.insanity[seat]
-        obs[sane + step] = s.sane_tokens[seat] / SANE_GOAL
-        obs[insane + step] = s.insane_tokens[seat] / INSANE_GOAL
+        obs[sane + step] = s.sane_tokens[seat] * SANE_SHARE
+        obs[insane + step] = s.insane_tokens[seat] * INSANE_SHARE
         obs[protected + step] = s.protected[seat]
         obs[immortal + step] = s.immortal[seat]
         obs[out + step] = s.out[seat]
@@ -147,10 +148,11 @@ def observe_events(kit, s, me, players, obs):
         actor, card = s.log[row, Event.ACTOR], s.log[row, Event.CARD]
         target, number = s.log[row, Event.TARGET], s.log[row, Event.NUMBER]
         obs[actors + k * players + relative(actor, me, players)] = 1.0
-        if card != NO_CARD:
+        if card == NO_CARD:
+            obs[turned + k] = s.log[row, Event.TURNED]
+        else:
             obs[cards + k * N_CARDS + card] = 1.0
-        obs[sides + k] = s.log[row, Event.INSANE]
-        obs[turned + k] = s.log[row, Event.TURNED]
+            obs[sides + k] = s.log[row, Event.INSANE]
         if target != NOBODY:
             obs[targets + k * players + relative(target, me, players)] = 1.0
         if number != NO_NUMBER:

@@ -17,7 +17,7 @@ from cthulhu_envs.games.lovecraft_letter.cards import (
     Card,
 )
 from cthulhu_envs.games.lovecraft_letter.settings import card_named, copies_of
-from cthulhu_envs.games.lovecraft_letter.state import Ending, Phase
+from cthulhu_envs.games.lovecraft_letter.state import Ending, Event, Phase
 
 HELD_BY_ACTOR = {Phase.PLAY: 2, Phase.NAME: 1, Phase.GIVE: 1}
 
@@ -60,12 +60,18 @@ def pile(s: Any) -> list[int]:
     return [int(card) for card in s.deck[s.top : s.top + s.left]]
 
 
+def in_play(s: Any) -> list[int]:
+    """Cards played this turn that are not yet in a pile (R3.7)."""
+    return [int(card) for card in s.log[s.turn_row : s.rows, Event.CARD]]
+
+
 def check_state(game: Game, s: Any) -> None:
     """Conservation of cards, hands of the right size, tokens in range."""
     kit = game.kit[0]
     loose = [*pile(s), int(s.aside), *map(int, s.face_up), *map(int, s.pool)]
     cards = [card for card in (*loose, *map(int, s.hand.ravel())) if card != NO_CARD]
-    have = np.bincount(cards, minlength=len(Card)) + s.discards.sum(axis=0) + s.in_play
+    cards += map(int, in_play(s))
+    have = np.bincount(cards, minlength=len(Card)) + s.discards.sum(axis=0)
     wanted = np.array(copies_of(game.values))
     wanted[Card.BRAINCASE] += not s.braincase
     assert list(have) == list(wanted), "cards got lost or doubled"
@@ -74,6 +80,7 @@ def check_state(game: Game, s: Any) -> None:
         _check_hand(s, seat)
         insanity = int((s.discards[seat] * kit.insanity).sum())
         assert s.insanity[seat] == insanity, f"seat {seat} has {insanity} Insanity cards"
+    assert list(s.lying) == list(s.discards.sum(axis=0)), "the piles are not what lies open"
     assert int((s.pool != NO_CARD).sum()) == s.pool_size, "the pool is not as large as it says"
     for tokens, goal in ((s.sane_tokens, SANE_GOAL), (s.insane_tokens, INSANE_GOAL)):
         assert tokens.min() >= 0 and tokens.max() <= goal, "tokens out of range"

@@ -7,7 +7,6 @@ from __future__ import annotations
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.games.lovecraft_letter.cards import (
     INSANE_GOAL,
-    N_CARDS,
     N_VALUES,
     NO_CARD,
     SANE_GOAL,
@@ -31,10 +30,9 @@ from cthulhu_envs.games.lovecraft_letter.effects import (
     play_effect,
 )
 from cthulhu_envs.games.lovecraft_letter.state import (
-    N_EVENT,
-    NO_NUMBER,
+    NO_ACTION,
     NOBODY,
-    NOWHERE,
+    NOTHING,
     Ending,
     Event,
     Phase,
@@ -84,7 +82,6 @@ def lay_down(s, card):
     they knew both.
     """
     me = s.seat
-    s.in_play[card] += 1
     played = 0 if s.hand[me, 0] == card else 1
     kept = 1 - played
     if s.hand[me, kept] == card:
@@ -99,29 +96,21 @@ def open_row(s, actor, card):
     """A new row of the log; effects fill in what else is known."""
     row = s.rows
     s.rows += 1
-    s.acts[row] = NO_CARD
+    s.acts[row] = NO_ACTION
+    s.log[row, :] = NOTHING
     s.log[row, Event.ACTOR] = actor
     s.log[row, Event.CARD] = card
     s.log[row, Event.INSANE] = 0
-    s.log[row, Event.TARGET] = NOBODY
-    s.log[row, Event.NUMBER] = NO_NUMBER
-    s.log[row, Event.OUT] = NOBODY
-    s.log[row, Event.SHOWN] = NO_CARD
     s.log[row, Event.TURNED] = 0
-    s.log[row, Event.DREW_AT] = NOWHERE
-    s.log[row, Event.NEW_AT] = NOWHERE
     s.log[row, Event.PARTY] = 0
-    for column in range(Event.GIVEN, N_EVENT):
-        s.log[row, column] = NO_CARD
 
 
 @kernel(inline=True)
 def end_turn(kit, s, then):
     """R3.7, R3.8: what was played goes to the pile, and the next seat has its turn."""
-    for card in range(N_CARDS):
-        while s.in_play[card] > 0:
-            s.in_play[card] -= 1
-            discard(kit, s, s.seat, card)
+    for row in range(s.turn_row, s.rows):
+        discard(kit, s, s.seat, s.log[row, Event.CARD])
+    s.turn_row = s.rows
     if then == TURN_OVER:
         next_turn(kit, s)
     else:  # R4.7d, R4.8a
@@ -144,6 +133,7 @@ def next_turn(kit, s):
         s.seat = seat
         s.protected[seat] = False
         is_complete = check_sanity(kit, s, seat)
+        s.turn_row = s.rows
         if s.out[seat]:
             continue
         if not is_complete or s.left == 0:

@@ -93,7 +93,7 @@ SETTINGS = (
     ),
     Setting(
         "history",
-        4,
+        3,
         "plays and Sanity Checks shown in the observation for each seat at the table",
         check=_check_number("history", 0, MAX_DECK),
     ),

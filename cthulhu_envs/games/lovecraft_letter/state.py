@@ -4,7 +4,7 @@
 drawn or turned up, so the whole story of a round is `deck` and the actions of the log.
 
 Invariants (checked by `check_state`): every card lies in exactly one place; empty hand slots hold
-NO_CARD; `insanity` counts the Insanity cards of each pile.
+NO_CARD; `lying` and `insanity` count what lies in the piles.
 """
 
 from __future__ import annotations
@@ -72,6 +72,8 @@ class Event(enum.IntEnum):
 N_EVENT = Event.GIVEN + MAX_POOL
 NO_NUMBER = -1
 NOWHERE = -1
+NO_ACTION = -1
+NOTHING = -1  # what a column holds that says nothing: NO_CARD, NOBODY, NO_NUMBER, NOWHERE
 
 STATE = state_dtype(
     ("phase", np.int8),  # Phase
@@ -90,8 +92,8 @@ STATE = state_dtype(
     ("hand_seen", np.uint8, (MAX_SEATS, HAND_SLOTS)),  # bits of the other seats that know it
     ("exposed", np.uint8, (MAX_SEATS, HAND_SLOTS)),  # those of them whom its holder can be sure of
     ("discards", np.int8, (MAX_SEATS, N_CARDS)),  # copies lying open before each seat
-    ("insanity", np.int8, (MAX_SEATS,)),  # Insanity cards among them
-    ("in_play", np.int8, (N_CARDS,)),  # played this turn, not yet in the pile (R3.7)
+    ("lying", np.int8, (N_CARDS,)),  # the same, before all seats together
+    ("insanity", np.int8, (MAX_SEATS,)),  # Insanity cards before each seat
     ("pool", np.int8, (MAX_POOL,)),  # cards that Nyarlathotep has still to give
     ("pool_size", np.int8),
     ("asked", np.int8),  # whom a number is named against, who gets the next card, or NOBODY
@@ -105,6 +107,7 @@ STATE = state_dtype(
     ("winner", np.int8),  # of the last round finished, or NOBODY
     ("showdown", np.int8, (MAX_SEATS,)),  # cards shown when that round ended (R6.2) or NO_CARD
     ("rows", np.int8),  # rows of the log in use, this round
+    ("turn_row", np.int8),  # cards from this row on are played, but not yet in a pile (R3.7)
     ("acts", np.int16, (MAX_ROWS,)),  # id of the action that played the row's card
     ("log", np.int8, (MAX_ROWS, N_EVENT)),
 )

@@ -160,7 +160,7 @@ DEFAULTS = {
     "edition": "published",
     "deck": None,
     "face_up": None,
-    "history": 4,
+    "history": 3,
 }
 ACTION_NAMES = tuple(actions(DEFAULTS).starts)
 OBSERVATION_NAMES = tuple(observations(DEFAULTS).starts)
