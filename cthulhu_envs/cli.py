@@ -1,4 +1,6 @@
-"""The command line: `cthulhu games | play | watch | tournament | bench | check | warm | docs`."""
+"""The command line: `cthulhu games | play | watch | tournament | bench | check | coverage |
+warm | docs`.
+"""
 
 from __future__ import annotations
 
@@ -47,6 +49,7 @@ def _parser() -> argparse.ArgumentParser:
         ("tournament", tournament, "let bots play each other", (GAME, *TABLE, *TOURNAMENT)),
         ("bench", bench, "measure speed, ours and the peers'", (SOME_GAME, *TABLE, *BENCH)),
         ("check", check, "check the laws of every game", CHECK),
+        ("coverage", coverage, "count which rules happen in random play", COVERAGE),
         ("warm", warm, "compile the rules ahead of first use", WARM),
         ("docs", docs, "write the generated documentation", DOCS),
     ):
@@ -105,6 +108,12 @@ GAMES: Argument = (("game",), {"nargs": "*", "help": "names of games; default al
 CHECK: tuple[Argument, ...] = (
     GAMES,
     (("--seeds",), {"type": int, "default": 3, "help": "games for each law and player count"}),
+)
+COVERAGE: tuple[Argument, ...] = (
+    GAME,
+    (("--deals",), {"type": int, "default": 100_000, "help": "episodes to play"}),
+    (("--seed",), {"type": int, "default": 1, "help": "seed of deals and choices"}),
+    (("--markdown",), {"action": "store_true", "help": "print the table as Markdown"}),
 )
 WARM: tuple[Argument, ...] = (GAMES,)
 DOCS: tuple[Argument, ...] = (
@@ -265,6 +274,20 @@ def check(options: argparse.Namespace) -> int:
             print(f"BROKEN  {game.title}: {fault}", file=sys.stderr)
             return 1
     return 0
+
+
+def coverage(options: argparse.Namespace) -> int:
+    """Count which rules happen in random play; exit code 1 if one never did."""
+    from rich.console import Console
+
+    from cthulhu_envs.engine.coverage import cover
+
+    found = cover(find(options.game), options.deals, options.seed)
+    if options.markdown:
+        print(found.markdown(), end="")
+    else:
+        Console().print(found.table())
+    return 1 if found.missing else 0
 
 
 def warm(options: argparse.Namespace) -> int:

@@ -86,6 +86,7 @@ class Game:
     compile_seconds: int  # about, on one core: for the notice at first use
     agents: Mapping[str, str] = field(default_factory=dict)  # own bots: kind -> 'module:Class'
     hidden_actions: frozenset[str] = frozenset()  # blocks of choices that nobody else sees made
+    witness: str = ""  # 'module:NAME' of the Witness that sees its rules happen, if it has one
     truncations: frozenset[int] = frozenset()  # endings that truncate instead of terminating
     reward_range: tuple[float, float] = (-1.0, 1.0)
     chosen: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))

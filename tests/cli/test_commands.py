@@ -48,6 +48,8 @@ def test_games_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
         "seed": (["watch", "love_letter", "--seed", "-1"], "seed must be"),
         "one agent": (["tournament", "love_letter", "--agents", "random"], "two agents"),
         "deals": (["tournament", "love_letter", "--deals", "0"], "deals"),
+        "coverage": (["coverage", "love_letter"], "Love Letter declares no witness"),
+        "coverage deals": (["coverage", "lovecraft_letter", "--deals", "0"], "at least 1, not 0"),
         "check": (["check", "poker"], "there is no game 'poker'"),
         "warm": (["warm", "poker"], "there is no game 'poker'"),
     }.items(),
@@ -132,6 +134,16 @@ def test_a_tournament_leaves_table_picture_and_results(
     assert "heuristic" in capsys.readouterr().out
     assert (tmp_path / "tournament.png").stat().st_size > 10_000
     assert json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))
+
+
+def test_coverage_counts_rules_and_fails_where_one_never_happened(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["coverage", "lovecraft_letter", "--deals", "10", "--markdown"]) == 1
+
+    printed = capsys.readouterr().out
+    assert "| R3.3 | a card is drawn for the turn |" in printed
+    assert "| 0 |" in printed
 
 
 def test_check_names_the_laws_that_hold(capsys: pytest.CaptureFixture[str]) -> None:

@@ -48,5 +48,6 @@ GAME = Game(
     compile_seconds=25,
     agents={"heuristic": "agents.lovecraft_letter:Occultist"},
     hidden_actions=frozenset({"give"}),
+    witness="cthulhu_envs.games.lovecraft_letter.witness:WITNESS",
     truncations=frozenset({Ending.ROUND_CAP}),
 )

@@ -1,20 +1,405 @@
-"""`determinize`: to come."""
+"""`determinize`: one world that a seat cannot tell from the true one, all its stories alike (R9).
+
+Weigh the cases (stories.py), choose one, place the unseen cards by weight, then tell the story
+backwards to find out who drew what when. The world is that story played again by the game's own
+rules from the first card on: so knowledge, log and hands fit together as in any real game.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
 from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.engine.record import record_dtype
+from cthulhu_envs.engine.rng import below, shuffle, unit
+from cthulhu_envs.games.lovecraft_letter.cards import N_CARDS, NO_CARD, ONE, Card
+from cthulhu_envs.games.lovecraft_letter.deal import deal_round
+from cthulhu_envs.games.lovecraft_letter.rules import apply
+from cthulhu_envs.games.lovecraft_letter.state import (
+    HAND_SLOTS,
+    NO_NUMBER,
+    NOBODY,
+    NOWHERE,
+    Ending,
+    Event,
+    Phase,
+)
+from cthulhu_envs.games.lovecraft_letter.stories import (
+    MAX_CASES,
+    MAX_PLACES,
+    NO_CASE,
+    SCRATCH,
+    SECOND,
+    gifts_chosen,
+    is_flat,
+    is_taking,
+    is_trade,
+    party_seat,
+    recall,
+    weigh_stories,
+)
 
-SCRATCH = record_dtype(("cases", np.int32))
+__all__ = ["SCRATCH", "determinize", "prepare"]
 
 
 @kernel
 def prepare(kit, s, me, w):
+    """What all worlds of a position share: the cases, how many stories each has, what is unseen."""
     w.cases = 0
+    w.total = 0.0
+    w.ready = NO_CASE
+    if s.ending != Ending.GOING_ON:
+        return
+    recall(kit, s, w)
+    count_unseen(kit, s, me, w)
+    find_hidden(kit, s, me, w)
+    first_case(s, w)
+    while True:
+        weight = weigh_case(kit, s, me, w)
+        if weight > 0.0:
+            if w.cases < MAX_CASES:
+                w.case_weight[w.cases] = weight
+                for row in range(s.rows):
+                    w.case_digit[w.cases, row] = w.digit[row]
+            w.cases += 1
+            w.total += weight
+        if not next_case(s, w):
+            break
 
 
 @kernel
 def determinize(kit, s, me, w):
-    w.cases = 0
+    """R9.1-R9.11. A game that is over has nothing left to draw and stays as it is."""
+    if s.ending != Ending.GOING_ON:
+        return
+    while True:
+        choose_case(kit, s, me, w)
+        if place_cards(s, w):
+            break
+    place_rest(kit, s, me, w)
+    tell_backwards(kit, s, me, w)
+    play_again(kit, s, w)
+
+
+@kernel
+def count_unseen(kit, s, me, w):
+    """The copies of each card that I cannot locate, into `w.unseen`."""
+    for card in range(N_CARDS):
+        w.unseen[card] = kit.copies[card] - s.in_play[card]
+        for seat in range(kit.num_players):
+            w.unseen[card] -= s.discards[seat, card]
+    w.unseen[Card.BRAINCASE] += not s.braincase
+    for place in range(kit.num_face_up):
+        w.unseen[s.face_up[place]] -= 1
+    for slot in range(HAND_SLOTS):
+        if s.hand[me, slot] != NO_CARD:
+            w.unseen[s.hand[me, slot]] -= 1
+    if s.seat == me:
+        for place in range(s.pool_size):
+            w.unseen[s.pool[place]] -= 1
+
+
+@kernel
+def find_hidden(kit, s, me, w):
+    """The hands that I cannot see; of one who waits for Nyarlathotep's card, that card."""
+    is_giving = s.phase == Phase.GIVE and s.seat != me
+    for seat in range(kit.num_players):
+        waits = is_giving and s.hand[seat, 0] == NO_CARD and not s.out[seat]
+        w.hidden[seat] = waits or (seat != me and s.hand[seat, 0] != NO_CARD)
+    w.hidden[SECOND] = s.phase == Phase.PLAY and s.seat != me
+
+
+# Cases
+
+
+@kernel
+def first_case(s, w):
+    """Start to count through the cases."""
+    for row in range(s.rows):
+        w.digit[row] = 0
+
+
+@kernel
+def next_case(s, w):
+    """Count on, latest row first; False after the last case."""
+    for row in range(s.rows - 1, -1, -1):
+        if w.digit[row] + 1 < w.radix[row]:
+            w.digit[row] += 1
+            return True
+        w.digit[row] = 0
+    return False
+
+
+@kernel
+def weigh_case(kit, s, me, w):
+    """An upper bound of the case's stories; places like any other only add to the factor."""
+    weigh_stories(kit, s, me, w)
+    w.places = 0
+    if w.factor == 0.0:
+        return 0.0
+    for place in range(MAX_PLACES):
+        if w.hidden[place]:
+            add_place(w, place)
+    w.bound = 1.0
+    for k in range(w.places):
+        w.bound *= most_ways(w, w.held[w.order[k]], k)
+    return w.bound * w.factor * ways_to_lay(w)
+
+
+@kernel
+def add_place(w, place):
+    """Note a hidden hand; those that few cards fit are filled first, so that seldom any fail."""
+    weights = w.held[place]
+    if is_flat(weights):
+        w.factor *= weights[1]
+        return
+    w.fitting[place] = 0
+    for card in range(N_CARDS):
+        if weights[card] > 0.0:
+            w.fitting[place] += w.unseen[card]
+    rank = w.places
+    while rank > 0 and w.fitting[w.order[rank - 1]] > w.fitting[place]:
+        w.order[rank] = w.order[rank - 1]
+        rank -= 1
+    w.order[rank] = place
+    w.places += 1
+
+
+@kernel
+def most_ways(w, weights, gone):
+    """The most that unseen cards can weigh in a place when so many are gone: the lightest ones."""
+    total = 0.0
+    for card in range(N_CARDS):
+        total += w.unseen[card] * weights[card]
+    lightest = -1.0
+    while gone > 0:
+        least, copies = np.inf, 0
+        for card in range(N_CARDS):
+            if w.unseen[card] > 0 and lightest < weights[card] <= least:
+                copies = w.unseen[card] + (copies if weights[card] == least else 0)
+                least = weights[card]
+        if copies == 0:
+            return 0.0
+        total -= min(gone, copies) * least
+        gone -= min(gone, copies)
+        lightest = least
+    return total
+
+
+@kernel
+def ways_to_lay(w):
+    """In how many orders the cards for the other places can lie."""
+    cards = -w.places
+    for card in range(N_CARDS):
+        cards += w.unseen[card]
+    orders = 1.0
+    for k in range(2, cards + 1):
+        orders *= k
+    return orders
+
+
+@kernel
+def choose_case(kit, s, me, w):
+    """One case in proportion to its weight; `w` then holds that case's weights."""
+    if w.cases == 1 and w.ready == 0:
+        return
+    mark = unit(s) * w.total
+    if w.cases > MAX_CASES:
+        first_case(s, w)
+        weight = weigh_case(kit, s, me, w)
+        while mark >= weight and next_case(s, w):
+            mark -= weight
+            weight = weigh_case(kit, s, me, w)
+        return
+    case = 0
+    while case < w.cases - 1 and mark >= w.case_weight[case]:
+        mark -= w.case_weight[case]
+        case += 1
+    if case != w.ready:
+        for row in range(s.rows):
+            w.digit[row] = w.case_digit[case, row]
+        weigh_case(kit, s, me, w)
+        w.ready = case
+
+
+# Placing the unseen cards
+
+
+@kernel
+def place_cards(s, w):
+    """Put a card into each place unlike the others.
+
+    Accepting in proportion to the ways there were makes the whole placing exact; False: once more.
+    """
+    for card in range(N_CARDS):
+        w.left[card] = w.unseen[card]
+    ways = 1.0
+    for k in range(w.places):
+        place = w.order[k]
+        weights = w.held[place]
+        total = 0.0
+        for card in range(N_CARDS):
+            total += w.left[card] * weights[card]
+        ways *= total
+        w.holds[place] = draw_weighted(s, w, weights, total)
+    return w.places == 0 or unit(s) * w.bound < ways
+
+
+@kernel
+def draw_weighted(s, w, weights, total):
+    """Take one of the unseen cards in proportion to its weight."""
+    mark = unit(s) * total
+    last = 0
+    for card in range(N_CARDS):
+        weight = w.left[card] * weights[card]
+        if weight > 0.0:
+            last = card
+            if mark < weight:
+                break
+            mark -= weight
+    w.left[last] -= 1
+    return last
+
+
+@kernel
+def place_rest(kit, s, me, w):
+    """Shuffle what is left into all other hidden places; position 0 is the face-down card."""
+    size = 0
+    for card in range(N_CARDS):
+        for _ in range(w.left[card]):
+            w.rest[size] = card
+            size += 1
+    shuffle(s, w.rest, size)
+    is_weighed = 0
+    for k in range(w.places):
+        is_weighed |= 1 << w.order[k]
+    for place in range(MAX_PLACES):
+        if w.hidden[place] and not is_weighed >> place & 1:
+            size -= 1
+            w.holds[place] = w.rest[size]
+    if not w.hidden[me]:
+        w.holds[me] = s.hand[me, 0]
+    if s.seat == me:
+        w.holds[SECOND] = s.hand[me, 1]
+    if s.aside != NO_CARD:
+        size -= 1
+        w.card_at[0] = w.rest[size]
+    for position in range(s.top, kit.deck_size):
+        size -= 1
+        w.card_at[position] = w.rest[size]
+
+
+# Telling the story
+
+
+@kernel
+def tell_backwards(kit, s, me, w):
+    """From the hands now to the hands dealt: who drew which card when, into `w.card_at`."""
+    is_taken = s.extra and is_taking(s, s.rows - 1)
+    if s.phase == Phase.PLAY and not is_taken:
+        w.card_at[s.top - 1] = w.holds[SECOND]
+    for row in range(s.rows - 1, -1, -1):
+        w.gifts[row] = 0
+        undo_effect(kit, s, me, w, row)
+        if s.log[row, Event.CARD] != NO_CARD:
+            undo_play(s, me, w, row)
+        else:
+            first = s.log[row, Event.DREW_AT]
+            for position in range(first, first + s.log[row, Event.TURNED]):
+                w.card_at[position] = s.deck[position]
+    first_hand = 1 + kit.num_face_up
+    for place in range(kit.num_face_up):
+        w.card_at[1 + place] = s.face_up[place]
+    for seat in range(kit.num_players):
+        w.card_at[first_hand + seat] = w.holds[seat]
+
+
+@kernel
+def undo_effect(kit, s, me, w, row):
+    """The hands as they were before the effect of a row's card."""
+    actor, target = s.log[row, Event.ACTOR], s.log[row, Event.TARGET]
+    if s.log[row, Event.NEW_AT] != NOWHERE:
+        w.card_at[s.log[row, Event.NEW_AT]] = w.holds[target]
+        w.holds[target] = s.log[row, Event.SHOWN]
+    elif s.log[row, Event.OUT] != NOBODY:
+        w.holds[s.log[row, Event.OUT]] = s.log[row, Event.SHOWN]
+    elif is_trade(s, row):
+        given = w.holds[actor]
+        w.holds[actor] = w.holds[target]
+        w.holds[target] = given
+    elif is_taking(s, row):
+        w.holds[target] = w.holds[SECOND]
+    elif s.log[row, Event.PARTY] != 0:
+        undo_gifts(kit, s, me, w, row)
+
+
+@kernel
+def undo_gifts(kit, s, me, w, row):
+    """Whose hand each gift was; and the hidden choices to play again."""
+    actor, party = s.log[row, Event.ACTOR], s.log[row, Event.PARTY]
+    size = 0
+    for step in range(1, kit.num_players):
+        seat = (actor + step) % kit.num_players
+        if party >> seat & 1:
+            w.gift[row, size] = s.log[row, Event.GIVEN + size] if actor == me else w.holds[seat]
+            if actor == me:
+                w.holds[seat] = w.was[row, seat]
+            size += 1
+    w.gifts[row] = gifts_chosen(s, row, size)
+    if actor == me or size < 2:
+        return
+    settle_gifts(s, w, row, size)
+    for token in range(size):
+        w.back[token] = w.gift[row, w.spot[row, token]]
+    for token in range(size):
+        w.holds[party_seat(kit, actor, party, token)] = w.back[token]
+
+
+@kernel
+def settle_gifts(s, w, row, size):
+    """Choose among the ways of the case, which differ in tokens that are all alike."""
+    for token in range(size - 1, 0, -1):
+        if w.alike[row] >> token & 1:
+            other = nth_alike(w, row, token)
+            spot = w.spot[row, token]
+            w.spot[row, token] = w.spot[row, other]
+            w.spot[row, other] = spot
+
+
+@kernel
+def undo_play(s, me, w, row):
+    """Whether the card played was the one held or the one beside it, by weight; I know of my
+    own.
+    """
+    actor, played = s.log[row, Event.ACTOR], s.log[row, Event.CARD]
+    kept = w.holds[actor]
+    if actor == me:
+        beside = w.was[row, SECOND]
+    else:
+        was_held = w.before[row, kept] * w.beside[row, played]
+        was_beside = w.before[row, played] * w.beside[row, kept]
+        beside = played if unit(s) * (was_held + was_beside) < was_held else kept
+    w.holds[actor] = kept + played - beside
+    if s.log[row, Event.DREW_AT] != NOWHERE:
+        w.card_at[s.log[row, Event.DREW_AT]] = beside
+    else:
+        w.holds[SECOND] = beside
+
+
+@kernel
+def play_again(kit, s, w):
+    """Deal the story's cards and play its actions, hidden choices included."""
+    rows = s.rows
+    s.stacked = 1
+    s.round_number -= 1
+    for position in range(kit.deck_size):
+        s.deck[position] = w.card_at[position]
+    deal_round(kit, s)
+    for row in range(rows):
+        if s.log[row, Event.CARD] == NO_CARD:
+            continue  # a Sanity Check: `apply` has made it
+        number = s.log[row, Event.NUMBER]
+        apply(kit, s, s.acts[row])
+        if s.phase == Phase.NAME and number != NO_NUMBER:
+            apply(kit, s, kit.act.name + number - (number > ONE))
+        for k in range(w.gifts[row]):
+            apply(kit, s, kit.act.give + w.gift[row, k])

@@ -1,0 +1,116 @@
+"""Which rules happen in random play, and how often: `cthulhu coverage GAME`.
+
+A game that wants the report declares a `Witness` (`Game.witness`): signs by which a rule is seen
+to happen, and a kernel that counts them between a state and the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from rich.table import Table
+
+from cthulhu_envs.engine import loops
+from cthulhu_envs.engine.buffers import Lanes
+from cthulhu_envs.engine.game import NUM_PLAYERS, Game, load
+
+LANES = 512
+
+
+@dataclass(frozen=True)
+class Witness:
+    """How a game's rules are seen to happen."""
+
+    signs: tuple[tuple[str, str], ...]  # number of the rule, what is seen of it
+    kernel: Callable[..., Any]  # (kits, before, actions, after, fired) adds to `fired`
+    tables: tuple[Mapping[str, Any], ...] = ({},)  # settings to play with, each an equal share
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """How often each sign was seen, in how many deals."""
+
+    game: Game
+    deals: int
+    signs: tuple[tuple[str, str], ...]
+    counts: NDArray[np.int64]
+
+    @property
+    def missing(self) -> list[tuple[str, str]]:
+        """The signs that were never seen."""
+        return [sign for sign, count in zip(self.signs, self.counts, strict=True) if count == 0]
+
+    def table(self) -> Table:
+        table = Table(title=f"{self.game.title}: rules seen in {self.deals:,} random episodes")
+        table.add_column("rule")
+        table.add_column("seen")
+        table.add_column("times", justify="right")
+        for (number, what), count in zip(self.signs, self.counts, strict=True):
+            table.add_row(number, what, f"{count:,}" if count else "[bold]never[/]")
+        return table
+
+    def markdown(self) -> str:
+        rows = [
+            f"| {number} | {what} | {count:,} |"
+            for (number, what), count in zip(self.signs, self.counts, strict=True)
+        ]
+        return "\n".join(["| rule | seen | times |", "|---|---|---:|", *rows]) + "\n"
+
+
+def cover(game: Game, deals: int, seed: int = 1) -> Coverage:
+    """Play so many episodes at random, spread over the game's player counts and its witness's
+    tables, and count what is seen.
+    """
+    if not game.witness:
+        raise ValueError(f"{game.title} declares no witness of its rules")
+    if deals < 1:
+        raise ValueError(f"deals must be at least 1, not {deals}")
+    witness: Witness = load(game.witness)
+    counts = np.zeros(len(witness.signs), np.int64)
+    tables = [
+        game.configure(**{NUM_PLAYERS: players, **settings})
+        for players in game.players
+        for settings in witness.tables
+    ]
+    shares = np.diff(np.linspace(0, deals, len(tables) + 1).astype(int))
+    for number, (table, share) in enumerate(zip(tables, shares, strict=True)):
+        _watch(table, witness, int(share), seed + number, counts)
+    return Coverage(game, deals, witness.signs, counts)
+
+
+def _watch(game: Game, witness: Witness, deals: int, seed: int, counts: NDArray[np.int64]) -> None:
+    """Play `deals` episodes in batches."""
+    rng = np.random.default_rng(seed)
+    for first in range(0, deals, LANES):
+        lanes = Lanes(game, min(LANES, deals - first))
+        lanes.seeds[:] = rng.integers(2**63, size=len(lanes.seeds))
+        lanes.clear()
+        lanes.run(loops.BEGIN)
+        going = lanes.states["ending"] == 0
+        while going.any():
+            lanes = lanes if going.all() else _only(lanes, going)
+            before = lanes.states.copy()
+            lanes.actions[:] = _choose(lanes.mask, rng.random(len(before)))
+            lanes.run(loops.STEP)
+            witness.kernel(lanes.kit, before, lanes.actions, lanes.states, counts)
+            going = lanes.states["ending"] == 0
+
+
+def _only(lanes: Lanes, going: NDArray[np.bool_]) -> Lanes:
+    """The lanes whose game goes on."""
+    kept = Lanes(lanes.game, int(going.sum()))
+    kept.states[:] = lanes.states[going]
+    kept.seat[:] = kept.states["seat"]
+    kept.run(loops.LOOK)
+    return kept
+
+
+def _choose(mask: NDArray[np.int8], marks: NDArray[np.float64]) -> NDArray[np.int64]:
+    """One of the legal actions in every lane, all equally likely."""
+    legal = mask.cumsum(axis=1)
+    rank = (marks * legal[:, -1]).astype(np.int64)
+    return np.asarray((legal > rank[:, None]).argmax(axis=1), np.int64)

@@ -1,0 +1,60 @@
+"""Rules seen to happen in random play: `cthulhu coverage`."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from cthulhu_envs import games
+from cthulhu_envs.engine.coverage import Coverage, Witness, cover
+from cthulhu_envs.engine.game import Game, load
+from cthulhu_envs.engine.jit import is_compiled
+from cthulhu_envs.engine.registry import find
+from tests.rules.test_every_rule_is_cited import rules_of
+
+WATCHED = [find(name) for name in games() if find(name).witness]
+DEALS = 30_000  # about 100,000 rounds of Lovecraft Letter
+
+watched = pytest.mark.parametrize("game", WATCHED, ids=lambda game: game.name)
+
+
+@watched
+def test_signs_belong_to_rules(game: Game) -> None:
+    witness: Witness = load(game.witness)
+
+    assert {number for number, _ in witness.signs} <= set(rules_of(game))
+    assert len(set(witness.signs)) == len(witness.signs)
+
+
+@watched
+@pytest.mark.slow
+@pytest.mark.skipif(not is_compiled(), reason="a hundred thousand rounds")
+def test_every_rule_happens_in_random_play(game: Game) -> None:
+    assert cover(game, DEALS).missing == []
+
+
+@watched
+def test_the_same_seed_sees_the_same(game: Game) -> None:
+    counts = [cover(game, 20, seed).counts.tolist() for seed in (3, 3, 4)]
+
+    assert counts[0] == counts[1] != counts[2]
+    assert sum(counts[0]) > 0
+
+
+def test_a_sign_that_is_never_seen_is_named() -> None:
+    game = WATCHED[0]
+    coverage = Coverage(game, 5, (("R1", "this"), ("R2", "that")), np.array([7, 0]))
+
+    assert coverage.missing == [("R2", "that")]
+    assert "| R1 | this | 7 |" in coverage.markdown()
+    assert coverage.table().row_count == 2
+
+
+def test_bad_input_is_refused() -> None:
+    game = WATCHED[0]
+    with pytest.raises(ValueError, match="deals must be at least 1, not 0"):
+        cover(game, 0)
+    with pytest.raises(ValueError, match="declares no witness of its rules"):
+        cover(dataclasses.replace(game, witness=""), 5)
