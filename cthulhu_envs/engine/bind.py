@@ -35,6 +35,8 @@ def _bound(home: str, template: Path) -> ModuleType:
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     module.__dict__.update(game.kernels._asdict())
+    if game.chance:
+        module.__dict__.update(load(game.chance)._asdict())
     module.__dict__[NOTICE] = (game.title, game.compile_seconds)
     sys.modules[name] = module
     spec.loader.exec_module(module)

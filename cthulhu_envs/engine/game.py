@@ -35,6 +35,18 @@ class Kernels(NamedTuple):
     determinize: Callable[..., Any]
 
 
+class Chance(NamedTuple):
+    """What the exact solver asks of a game besides its verbs; engine/verbs.py says more.
+
+    The cards nobody has seen lie in a list, in the order in which they will become known.
+    """
+
+    stack: Callable[..., Any]  # (kit, s, cards): lay the whole deck of a blank state
+    unknown: Callable[..., Any]  # (kit, s, cards) -> n: what is still unknown to everybody
+    lay: Callable[..., Any]  # (kit, s, cards): put it back in another order
+    remember: Callable[..., Any]  # (kit, s, seat, in_order, words) -> n: all a seat can recall
+
+
 @dataclass(frozen=True)
 class Setting:
     """One choice a user has: its name, default, meaning, and how a value is checked.
@@ -86,6 +98,7 @@ class Game:
     compile_seconds: int  # about, on one core: for the notice at first use
     agents: Mapping[str, str] = field(default_factory=dict)  # own bots: kind -> 'module:Class'
     hidden_actions: frozenset[str] = frozenset()  # blocks of choices that nobody else sees made
+    chance: str = ""  # 'module:NAME' of the Chance with which small settings are solved
     witness: str = ""  # 'module:NAME' of the Witness that sees its rules happen, if it has one
     truncations: frozenset[int] = frozenset()  # endings that truncate instead of terminating
     reward_range: tuple[float, float] = (-1.0, 1.0)

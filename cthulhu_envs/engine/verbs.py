@@ -56,3 +56,28 @@ def determinize(kit: Any, s: Any, seat: int, w: Any) -> None:
     `w` was prepared for this very position and seat, and may be used for many worlds of it.
     """
     raise NotImplementedError
+
+
+def stack(kit: Any, s: Any, cards: Any) -> None:
+    """Lay the deck of a blank state: `deal` then makes its cards known in the order of `cards`."""
+    raise NotImplementedError
+
+
+def unknown(kit: Any, s: Any, cards: Any) -> int:
+    """Write the cards that no seat has ever seen, the next one to become known first; return how
+    many they are.
+    """
+    raise NotImplementedError
+
+
+def lay(kit: Any, s: Any, cards: Any) -> None:
+    """Put the unknown cards back in another order, that of `cards`."""
+    raise NotImplementedError
+
+
+def remember(kit: Any, s: Any, seat: int, in_order: bool, words: Any) -> int:
+    """Write all that a seat with a perfect memory can recall as whole numbers; return how many.
+
+    Without `in_order` what cannot matter is left out: the order of its own secret draws.
+    """
+    raise NotImplementedError

@@ -47,6 +47,7 @@ GAME = Game(
     rules="RULES.md",
     compile_seconds=20,
     agents={"heuristic": "agents.love_letter:CardCounter"},
+    chance="cthulhu_envs.games.love_letter.chance:CHANCE",
     hidden_actions=frozenset({"keep", "bottom"}),
     reward_range=(-1.0, 2.0),
 )

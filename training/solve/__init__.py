@@ -1,0 +1,1 @@
+"""Small tables for two, solved exactly."""

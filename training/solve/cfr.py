@@ -1,0 +1,143 @@
+"""Counterfactual regret minimisation on a `Tree`: policies that nobody can exploit."""
+
+from __future__ import annotations
+
+import enum
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cthulhu_envs.engine.jit import kernel
+from training.solve.tree import Tree
+from training.solve.values import Policy, Values, reach, uniform, weigh_actions
+
+
+class Variant(enum.Enum):
+    """How regrets and iterations are weighed."""
+
+    CFR_PLUS = "cfr+"  # no negative regret; iteration t counts t times in the average
+    LINEAR = "linear"  # regrets and average both weighed by t
+    DISCOUNTED = "discounted"  # positive regrets lose little, negative ones half, average by t^2
+
+
+@kernel
+def add_regrets(nodes, pays, infos, policy, seat, reached, regrets, values, worth):
+    """Add to each of a seat's actions what it would have gained over the policy."""
+    sign = 1.0 if seat == 0 else -1.0
+    for i in range(nodes.shape[0] - 1, -1, -1):
+        info = infos[nodes[i].info]
+        weigh_actions(nodes, pays, infos, i, sign, values, worth)
+        value = 0.0
+        for a in range(info.count):
+            value += policy[info.first + a] * worth[a]
+        values[i] = value
+        if info.seat == seat:
+            for a in range(info.count):
+                regrets[info.first + a] += reached[i] * (worth[a] - value)
+
+
+@kernel
+def match_regrets(infos, regrets, seat, policy):
+    """Play in proportion to positive regret, evenly where there is none."""
+    for k in range(infos.shape[0]):
+        info = infos[k]
+        if info.seat != seat:
+            continue
+        total = 0.0
+        for a in range(info.count):
+            total += max(regrets[info.first + a], 0.0)
+        for a in range(info.count):
+            share = max(regrets[info.first + a], 0.0) / total if total > 0.0 else 1.0 / info.count
+            policy[info.first + a] = share
+
+
+@kernel
+def add_to_average(nodes, infos, policy, seat, reached, weights, weight, sums):
+    """Add a seat's policy to its sums, weighed by how likely it plays to get there.
+
+    `reached` is the reach that leaves out the other seat: chance and this seat's own policy.
+    """
+    weights[:] = 0.0
+    for i in range(nodes.shape[0]):
+        if infos[nodes[i].info].seat == seat:
+            weights[nodes[i].info] += reached[i]
+    for k in range(infos.shape[0]):
+        info = infos[k]
+        if info.seat == seat:
+            for a in range(info.count):
+                sums[info.first + a] += weight * weights[k] * policy[info.first + a]
+
+
+class Solver:
+    """Regret minimisation on one tree; `run` as long as you like, `average()` is the result."""
+
+    def __init__(self, tree: Tree, variant: Variant = Variant.CFR_PLUS) -> None:
+        self.tree = tree
+        self.variant = variant
+        self.scratch = Values(tree)
+        self.iterations = 0
+        self.policy = uniform(tree)
+        self.regrets = np.zeros(tree.choices)
+        self.sums = np.zeros(tree.choices)
+        self._weights = np.zeros(len(tree.infos))
+        self._seat_of = np.repeat(tree.infos["seat"], tree.infos["count"])
+
+    def run(self, iterations: int) -> None:
+        """So many iterations more; each lets both seats learn from the other."""
+        for _ in range(iterations):
+            self.iterations += 1
+            for seat in (0, 1):
+                self._learn(seat)
+
+    def _learn(self, seat: int) -> None:
+        nodes, infos, scratch = self.tree.nodes, self.tree.infos, self.scratch
+        reach(nodes, infos, self.policy, seat, scratch.reached)
+        add_to_average(
+            nodes,
+            infos,
+            self.policy,
+            1 - seat,
+            scratch.reached,
+            self._weights,
+            float(self.iterations**2 if self.variant == Variant.DISCOUNTED else self.iterations),
+            self.sums,
+        )
+        self._discount(seat)
+        add_regrets(
+            nodes,
+            self.tree.pays,
+            infos,
+            self.policy,
+            seat,
+            scratch.reached,
+            self.regrets,
+            scratch.values,
+            scratch.worth,
+        )
+        if self.variant == Variant.CFR_PLUS:
+            np.maximum(self.regrets, 0.0, out=self.regrets)
+        match_regrets(infos, self.regrets, seat, self.policy)
+
+    def _discount(self, seat: int) -> None:
+        """Let older regrets of a seat count less."""
+        t = self.iterations - 1
+        if self.variant == Variant.CFR_PLUS or t == 0:
+            return
+        mine = self._seat_of == seat
+        if self.variant == Variant.LINEAR:
+            self.regrets[mine] *= t / (t + 1)
+        else:
+            kept = t**1.5 / (t**1.5 + 1)
+            self.regrets[mine] *= np.where(self.regrets[mine] > 0, kept, 0.5)
+
+    def average(self) -> Policy:
+        """The policy so far: what the iterations played, on average."""
+        return normalised(self.tree, self.sums)
+
+
+def normalised(tree: Tree, sums: NDArray[Any]) -> Policy:
+    """Sums as chances, even where an information set was never reached."""
+    first = tree.infos["first"].astype(np.int64)
+    totals = np.repeat(np.add.reduceat(sums, first), tree.infos["count"])
+    return np.where(totals > 0, sums / np.where(totals > 0, totals, 1.0), uniform(tree))
