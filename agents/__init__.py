@@ -15,6 +15,7 @@ from cthulhu_envs.engine.game import Game, load
 KINDS = {  # for every game; a game's own bots stand in its Game record
     "random": "agents.random_agent:RandomAgent",
     "human": "agents.human:HumanAgent",
+    "solved": "agents.solved:SolvedAgent",
 }
 
 __all__ = ["Agent", "kinds", "make_agent"]

@@ -1,5 +1,5 @@
-"""The command line: `cthulhu games | play | watch | tournament | bench | check | coverage |
-warm | docs`.
+"""The command line: `cthulhu games | play | watch | tournament | solve | bench | check |
+coverage | warm | docs`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any
 
 import cthulhu_envs
 from cthulhu_envs.engine import render
+from cthulhu_envs.engine.errors import nearest
 from cthulhu_envs.engine.game import Game, load
 from cthulhu_envs.engine.registry import find
 
@@ -47,6 +48,7 @@ def _parser() -> argparse.ArgumentParser:
         ("play", play, "play at the terminal against bots", (GAME, *TABLE, *PLAY)),
         ("watch", watch, "watch bots play, or a replay", (GAME, *TABLE, *WATCH)),
         ("tournament", tournament, "let bots play each other", (GAME, *TABLE, *TOURNAMENT)),
+        ("solve", solve, "solve a small table for two exactly", (GAME, *TABLE, *SOLVE)),
         ("bench", bench, "measure speed, ours and the peers'", (SOME_GAME, *TABLE, *BENCH)),
         ("check", check, "check the laws of every game", CHECK),
         ("coverage", coverage, "count which rules happen in random play", COVERAGE),
@@ -95,6 +97,14 @@ TOURNAMENT: tuple[Argument, ...] = (
     (("--deals",), {"type": int, "default": 1000, "help": "deals for each pairing"}),
     (("--seed",), {"type": int, "default": 1, "help": "seed of the deals"}),
     (("--out",), {"type": Path, "default": Path("results/tournament"), "help": "folder"}),
+)
+SOLVE: tuple[Argument, ...] = (
+    (("--deck",), {"help": "the deck, such as ll-8; the same as --set deck=..."}),
+    (("--target",), {"type": float, "default": 1e-4, "help": "exploitability to reach"}),
+    (("--iterations",), {"type": int, "default": 10_000, "help": "at most so many"}),
+    (("--variant",), {"default": "discounted", "help": "cfr+, linear or discounted"}),
+    (("--memory",), {"type": float, "default": 4.0, "help": "gigabytes the tree may take"}),
+    (("--out",), {"type": Path, "help": "folder of the policy; default results/solve/..."}),
 )
 BENCH: tuple[Argument, ...] = (
     (("--seconds",), {"type": float, "default": 1.0, "help": "for each figure"}),
@@ -230,6 +240,56 @@ def tournament(options: argparse.Namespace) -> int:
     Console().print(outcome.table())
     print(f"results and picture are in {outcome.folder}")
     return 0
+
+
+def solve(options: argparse.Namespace) -> int:
+    """Solve a small table exactly; a table that a checkpoint knows is gone on with."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from training.solve.cfr import Variant
+    from training.solve.run import POLICY
+    from training.solve.run import solve as solved
+
+    if options.deck:
+        options.set.append(f"deck={options.deck}")
+    if options.players is None:
+        options.players = 2
+    options.set.insert(0, "rounds=single")
+    game = table_of(options)
+    folder = options.out or Path("results/solve") / f"{game.name}-{options.deck or 'deck'}"
+    console = Console()
+    found = solved(
+        game,
+        folder,
+        options.target,
+        options.iterations,
+        variant_named(options.variant, Variant),
+        int(options.memory * 2**30),
+        tell=lambda line: print(f"cthulhu_envs: {line}", file=sys.stderr),
+    )
+    table = Table(title=f"{game.title}, {options.deck or 'own deck'}: solved", box=None)
+    for name, value in (
+        ("information sets", f"{found.information_sets:,}"),
+        ("decisions in the tree", f"{found.decisions:,}"),
+        ("iterations", f"{found.iterations:,}"),
+        ("wins of the first player", f"{found.value:.4f}"),
+        ("exploitability", f"{found.exploitability:.1e}"),
+        ("exploitability of random play", f"{found.uniform_exploitability:.4f}"),
+        ("seconds", f"{found.seconds:.1f}"),
+        ("policy", str(folder / POLICY)),
+    ):
+        table.add_row(name, value)
+    console.print(table)
+    return 0
+
+
+def variant_named(name: str, variants: Any) -> Any:
+    """The variant of regret minimisation with that name."""
+    known = {variant.value: variant for variant in variants}
+    if name not in known:
+        raise ValueError(f"there is no variant {name!r}{nearest(name, known)}")
+    return known[name]
 
 
 def bench(options: argparse.Namespace) -> int:

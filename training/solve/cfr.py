@@ -53,26 +53,19 @@ def match_regrets(infos, regrets, seat, policy):
 
 
 @kernel
-def add_to_average(nodes, infos, policy, seat, reached, weights, weight, sums):
-    """Add a seat's policy to its sums, weighed by how likely it plays to get there.
-
-    `reached` is the reach that leaves out the other seat: chance and this seat's own policy.
-    """
-    weights[:] = 0.0
-    for i in range(nodes.shape[0]):
-        if infos[nodes[i].info].seat == seat:
-            weights[nodes[i].info] += reached[i]
+def add_to_average(infos, policy, seat, visits, weight, sums):
+    """Add a seat's policy to its sums, weighed by how likely it plays to get there."""
     for k in range(infos.shape[0]):
         info = infos[k]
         if info.seat == seat:
             for a in range(info.count):
-                sums[info.first + a] += weight * weights[k] * policy[info.first + a]
+                sums[info.first + a] += weight * visits[k] * policy[info.first + a]
 
 
 class Solver:
     """Regret minimisation on one tree; `run` as long as you like, `average()` is the result."""
 
-    def __init__(self, tree: Tree, variant: Variant = Variant.CFR_PLUS) -> None:
+    def __init__(self, tree: Tree, variant: Variant = Variant.DISCOUNTED) -> None:
         self.tree = tree
         self.variant = variant
         self.scratch = Values(tree)
@@ -80,7 +73,6 @@ class Solver:
         self.policy = uniform(tree)
         self.regrets = np.zeros(tree.choices)
         self.sums = np.zeros(tree.choices)
-        self._weights = np.zeros(len(tree.infos))
         self._seat_of = np.repeat(tree.infos["seat"], tree.infos["count"])
 
     def run(self, iterations: int) -> None:
@@ -92,17 +84,9 @@ class Solver:
 
     def _learn(self, seat: int) -> None:
         nodes, infos, scratch = self.tree.nodes, self.tree.infos, self.scratch
-        reach(nodes, infos, self.policy, seat, scratch.reached)
-        add_to_average(
-            nodes,
-            infos,
-            self.policy,
-            1 - seat,
-            scratch.reached,
-            self._weights,
-            float(self.iterations**2 if self.variant == Variant.DISCOUNTED else self.iterations),
-            self.sums,
-        )
+        reach(nodes, infos, self.policy, seat, scratch.reached, scratch.visits)
+        weight = float(self.iterations ** (2 if self.variant == Variant.DISCOUNTED else 1))
+        add_to_average(infos, self.policy, 1 - seat, scratch.visits, weight, self.sums)
         self._discount(seat)
         add_regrets(
             nodes,
@@ -140,4 +124,5 @@ def normalised(tree: Tree, sums: NDArray[Any]) -> Policy:
     """Sums as chances, even where an information set was never reached."""
     first = tree.infos["first"].astype(np.int64)
     totals = np.repeat(np.add.reduceat(sums, first), tree.infos["count"])
-    return np.where(totals > 0, sums / np.where(totals > 0, totals, 1.0), uniform(tree))
+    shares = np.where(totals > 0, sums / np.where(totals > 0, totals, 1.0), uniform(tree))
+    return shares.astype(np.float32)

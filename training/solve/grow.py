@@ -182,11 +182,7 @@ def put_in_order(ids, count):
 @kernel
 def find_info(kit, s, at, infos, slots, words, count, order):
     """The information set of the seat that decides; a new one is added."""
-    n = remember(kit, s, s.seat, order, words)
-    key = FIRST_WORD
-    for k in range(n):
-        key = (key ^ np.uint64(words[k] + OFFSET)) * MULTIPLIER
-        key ^= key >> SHIFT
+    key = key_of(kit, s, s.seat, words, order)
     place = find_slot(infos, slots, key)
     if slots[place] == EMPTY:
         info = infos[at[INFOS]]
@@ -198,6 +194,22 @@ def find_info(kit, s, at, infos, slots, words, count, order):
         at[INFOS] += 1
         at[CHOICES] += count
     return slots[place]
+
+
+@kernel
+def key_of(kit, s, seat, words, order):
+    """One number for all that a seat recalls."""
+    key = FIRST_WORD
+    for k in range(remember(kit, s, seat, order, words)):
+        key = (key ^ np.uint64(words[k] + OFFSET)) * MULTIPLIER
+        key ^= key >> SHIFT
+    return key
+
+
+@kernel
+def first_key(kits, states, seat, words, order):
+    """The key of the first state of an array."""
+    return key_of(kits[0], states[0], seat, words, order)
 
 
 @kernel

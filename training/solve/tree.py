@@ -21,6 +21,7 @@ MAX_CARDS = 64
 MAX_WORDS = 4096
 FIRST_SIZE = 1 << 16
 GROWTH = 2
+DOUBT = ((0.01, 20.0), (0.1, 4.0), (1.0, 1.5))  # an estimate may be off by so much, by share done
 
 # Decisions in the order of a walk: all below a node stand between it and nodes[i].skip.
 NODE = record_dtype(
@@ -130,10 +131,15 @@ class _Walk:
         )
 
     def share(self) -> float:
-        """How much of all deals is behind: the chance of the first nodes that are complete."""
-        nodes = self.nodes[: self.at[template.NODES]]
-        roots = nodes[(nodes["level"] == 0) & (nodes["skip"] > 0)]
-        return float(roots["chance"].sum())
+        """About how much of the walk is done: of each frame the branches behind it, each frame
+        being one branch of the one before.
+        """
+        done, branch = 0.0, 1.0
+        for frame in self.frames[: self.at[template.DEPTH] + 1]:
+            tried, branches = _branches(frame)
+            branch /= branches
+            done += branch * (tried - 1)
+        return done
 
     def make_room(self) -> None:
         """Enlarge what is full."""
@@ -147,6 +153,14 @@ class _Walk:
         if 2 * at[template.INFOS] >= len(self.slots):
             self.slots = np.full(GROWTH * len(self.slots), template.EMPTY, np.int32)
             self.kernels.fill_slots(self.infos, at[template.INFOS], self.slots)
+
+
+def _branches(frame: Any) -> tuple[int, int]:
+    """How many branches of a frame were begun, at least one, and how many it has."""
+    if frame.kind == template.DECISION:
+        return max(int(frame.tried), 1), int(frame.count)
+    cards = len(set(frame.cards[frame.fixed : frame.count]))
+    return max(int(frame.tried).bit_count(), 1), max(cards, 1)
 
 
 def _larger(array: NDArray[Any]) -> NDArray[Any]:
@@ -189,12 +203,11 @@ def grow_tree(
 
 
 def _check_size(game: Game, walk: _Walk, share: float, most_bytes: int) -> None:
-    """The part of all deals that is walked through tells how large the whole will be."""
-    if share <= 0.0:
-        return
+    """The part of the walk that is done tells how large the whole will be, at first roughly."""
     now = sum(array.nbytes for array in (walk.nodes, walk.pays, walk.infos, walk.slots))
-    wanted = now / share
-    if wanted > most_bytes:
+    wanted = now / max(share, 1e-30)
+    doubt = next(factor for limit, factor in DOUBT if share <= limit)
+    if now > most_bytes or wanted > doubt * most_bytes:
         raise ValueError(
             f"this deck of {game.title} has about {walk.at[template.NODES] / share:.2g} decisions "
             f"and needs {wanted / 2**30:.1f} GB; {most_bytes / 2**30:.1f} GB are allowed"
@@ -214,3 +227,9 @@ def shows(tree: Tree, rows: int = 4096) -> Iterator[tuple[NDArray[Any], NDArray[
         walk.at[template.SHOWN] = 0
         if stop == template.DONE:
             return
+
+
+def key_of(game: Game, state: NDArray[Any], seat: int) -> np.uint64:
+    """The key of the information set in which a seat is; `state` is an array of one record."""
+    words = np.zeros(MAX_WORDS, np.int64)
+    return np.uint64(bound(game, GROW).first_key(game.kit, state, seat, words, False))

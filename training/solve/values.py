@@ -12,23 +12,32 @@ from numpy.typing import NDArray
 from cthulhu_envs.engine.jit import kernel
 from training.solve.tree import Tree
 
-Policy = NDArray[np.float64]  # the chance of each action of each information set
+Policy = NDArray[np.float32]  # the chance of each action of each information set
 
 
 @kernel
-def reach(nodes, infos, policy, seat, reached):
-    """How likely chance and the other seat lead to each node: `seat` itself plays all actions."""
+def reach(nodes, infos, policy, seat, reached, visits):
+    """How likely chance and the other seat lead to each node: `seat` itself plays all actions.
+
+    `visits` gets the same for each information set of the other seat: how likely it plays to
+    get there.
+    """
+    visits[:] = 0.0
     root = 0
     while root < nodes.shape[0]:
         reached[root] = nodes[root].chance
         root = nodes[root].skip
     for i in range(nodes.shape[0]):
-        info = infos[nodes[i].info]
-        child = i + 1
-        while child < nodes[i].skip:
+        k = nodes[i].info
+        first = infos[k].first
+        is_own = infos[k].seat == seat
+        if not is_own:
+            visits[k] += reached[i]
+        child, end = i + 1, nodes[i].skip
+        while child < end:
             chance = reached[i] * nodes[child].chance
-            if info.seat != seat:
-                chance *= policy[info.first + nodes[child].act]
+            if not is_own:
+                chance *= policy[first + nodes[child].act]
             reached[child] = chance
             child = nodes[child].skip
 
@@ -108,7 +117,7 @@ def value_of_deals(nodes, values):
 def uniform(tree: Tree) -> Policy:
     """All actions equally likely."""
     count = tree.infos["count"]
-    return np.repeat(1.0 / count, count)
+    return np.repeat((1.0 / count).astype(np.float32), count)
 
 
 class Values:
@@ -118,6 +127,7 @@ class Values:
         self.tree = tree
         self.reached = np.zeros(len(tree.nodes), np.float32)
         self.values = np.zeros(len(tree.nodes), np.float32)
+        self.visits = np.zeros(len(tree.infos))
         self.worth = np.zeros(int(tree.infos["count"].max()))
         self.totals = np.zeros(tree.choices)
         self.levels = int(tree.nodes["level"].max()) + 1
@@ -131,7 +141,7 @@ class Values:
     def best(self, policy: Policy, seat: int) -> float:
         """How often a seat wins by its best answer when the other plays the policy."""
         tree = self.tree
-        reach(tree.nodes, tree.infos, policy, seat, self.reached)
+        reach(tree.nodes, tree.infos, policy, seat, self.reached, self.visits)
         found = best_response(
             tree.nodes,
             tree.pays,

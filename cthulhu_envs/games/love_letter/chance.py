@@ -7,21 +7,11 @@ import numpy as np
 from cthulhu_envs.engine.game import Chance
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.games.love_letter.cards import NO_CARD, Card
-from cthulhu_envs.games.love_letter.state import HAND_SLOTS, RING, Event
+from cthulhu_envs.games.love_letter.state import HAND_SLOTS, NOBODY, RING, Event
 
 # What both players of a turn know of it; with two players at the table that is everything.
-OPEN = np.array(
-    [
-        Event.ACTOR,
-        Event.CARD,
-        Event.TARGET,
-        Event.NAMED,
-        Event.OUT,
-        Event.SHOWN,
-        Event.ACTOR_HELD,
-        Event.TARGET_HELD,
-    ]
-)
+SEATS = np.array([Event.ACTOR, Event.TARGET, Event.OUT])
+OPEN = np.array([Event.CARD, Event.NAMED, Event.SHOWN, Event.ACTOR_HELD, Event.TARGET_HELD])
 
 
 @kernel
@@ -64,10 +54,13 @@ def lay(kit, s, cards):
 
 @kernel
 def remember(kit, s, seat, in_order, words):
-    """Every turn as this seat has seen it, and its hand."""
-    words[0] = seat
+    """Every turn as this seat has seen it, and its hand; seats are counted from the starter."""
+    words[0] = from_starter(kit, s, seat)
     n = 1
     for turn in range(s.turns):
+        for column in SEATS:
+            words[n] = from_starter(kit, s, s.log[turn, column])
+            n += 1
         for column in OPEN:
             words[n] = s.log[turn, column]
             n += 1
@@ -85,6 +78,12 @@ def remember(kit, s, seat, in_order, words):
         words[n] = s.hand[seat, slot]
         n += 1
     return n
+
+
+@kernel(inline=True)
+def from_starter(kit, s, seat):
+    """Steps from the starter to a seat; NOBODY stays."""
+    return (seat - s.starter) % kit.num_players if seat != NOBODY else NOBODY
 
 
 @kernel(inline=True)
