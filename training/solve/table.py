@@ -102,7 +102,7 @@ def _read(path: str | Path, kind: str) -> tuple[dict[str, Any], dict[str, NDArra
     if not Path(path).is_file():
         raise ValueError(f"there is no file {str(path)!r}")
     try:
-        with np.load(path, allow_pickle=False) as archive:
+        with Path(path).open("rb") as file, np.load(file, allow_pickle=False) as archive:
             arrays = {name: archive[name] for name in archive.files}
         head = json.loads(arrays.pop("head").tobytes())
         found = head["kind"]

@@ -57,6 +57,9 @@ def remember(kit, s, seat, in_order, words):
     """Every turn as this seat has seen it, and its hand; seats are counted from the starter."""
     words[0] = from_starter(kit, s, seat)
     n = 1
+    for place in range(kit.num_face_up):
+        words[n] = s.face_up[place]
+        n += 1
     for turn in range(s.turns):
         for column in SEATS:
             words[n] = from_starter(kit, s, s.log[turn, column])
@@ -64,11 +67,12 @@ def remember(kit, s, seat, in_order, words):
         for column in OPEN:
             words[n] = s.log[turn, column]
             n += 1
-        if s.log[turn, Event.ACTOR] == seat:
-            n = remember_own(s, turn, in_order, words, n)
-        elif in_order and s.log[turn, Event.TARGET] == seat:
-            words[n] = s.log[turn, Event.FIRST]
-            n += 1
+        if s.log[turn, Event.ACTOR] == seat and s.log[turn, Event.CARD] == Card.CHANCELLOR:
+            for column in range(Event.FIRST, Event.BOTTOM + 1):
+                words[n] = s.log[turn, column]
+                n += 1
+        if in_order:
+            n = remember_draws(s, turn, seat, words, n)
     first, second = s.hand[seat, 0], s.hand[seat, 1]
     if not in_order and second > first:
         first, second = second, first
@@ -87,15 +91,14 @@ def from_starter(kit, s, seat):
 
 
 @kernel(inline=True)
-def remember_own(s, turn, in_order, words, n):
-    """What only its player saw of a turn: a Chancellor's cards, and what was drawn when."""
-    if in_order:
+def remember_draws(s, turn, seat, words, n):
+    """What the seat drew in a turn: at its start, or for a Prince."""
+    if s.log[turn, Event.ACTOR] == seat:
         words[n] = s.log[turn, Event.DREW]
         n += 1
-    if s.log[turn, Event.CARD] == Card.CHANCELLOR or in_order:
-        for column in range(Event.FIRST, Event.BOTTOM + 1):
-            words[n] = s.log[turn, column]
-            n += 1
+    if s.log[turn, Event.CARD] == Card.PRINCE and s.log[turn, Event.TARGET] == seat:
+        words[n] = s.log[turn, Event.FIRST]
+        n += 1
     return n
 
 

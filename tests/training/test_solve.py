@@ -1,0 +1,195 @@
+"""The exact solver against what is known, against itself, and against plain recursion."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from agents import make_agent
+from cthulhu_envs.cli import BAD_INPUT, main
+from cthulhu_envs.engine.aec import RawEnv
+from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.jit import is_compiled
+from cthulhu_envs.engine.registry import find
+from tests.training.solve_plainly import all_games, best_answer, value_of_even_play
+from training.solve.cfr import Solver, Variant
+from training.solve.run import CHECKPOINT, POLICY, solve
+from training.solve.table import PolicyTable, load_checkpoint, save_checkpoint
+from training.solve.tree import grow_tree, shows
+from training.solve.values import Values, uniform
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not is_compiled(), reason="walks through millions of positions"),
+]
+
+SMALL_DECKS: dict[str, dict[str, Any]] = {
+    "ll-6": {"edition": "classic", "deck": "ll-6"},
+    "twins": {"deck": {"guard": 2, "priest": 2, "prince": 1}, "face_up": 0},
+    "kings": {"deck": {"guard": 1, "king": 1, "countess": 1, "baron": 2}, "face_up": 0},
+    "chancellor": {"deck": {"chancellor": 1, "spy": 2, "guard": 1, "princess": 1}, "face_up": 0},
+    "face up": {"deck": {"guard": 2, "priest": 1, "baron": 1, "handmaid": 1}, "face_up": 1},
+}
+
+
+def table(name: str) -> Game:
+    return find("love_letter").configure(num_players=2, rounds="single", **SMALL_DECKS[name])
+
+
+def mini(deck: str) -> Game:
+    return find("love_letter").configure(
+        num_players=2, edition="classic", rounds="single", deck=deck
+    )
+
+
+@pytest.mark.parametrize(
+    "deck, merged, raw, value, at_random",
+    [("ll-6", 359, 918, 0.615, 0.219), ("ll-8", 62_193, 165_282, 0.533, 0.258)],
+)
+def test_mini_decks_are_what_others_found(
+    deck: str, merged: int, raw: int, value: float, at_random: float
+) -> None:
+    tree, in_order = grow_tree(mini(deck)), grow_tree(mini(deck), in_order=True)
+    values = Values(tree)
+    solver = Solver(tree)
+    solver.run(30)
+
+    assert (len(tree.infos), len(in_order.infos)) == (merged, raw)
+    assert values.exploitability(uniform(tree)) == pytest.approx(at_random, abs=5e-4)
+    assert values.value(solver.average()) == pytest.approx(value, abs=5e-4)
+
+
+@pytest.mark.parametrize("name", [name for name in SMALL_DECKS if name != "ll-6"])
+def test_plain_recursion_agrees(name: str) -> None:
+    tree, games = grow_tree(table(name)), list(all_games(table(name)))
+    values, even = Values(tree), uniform(tree)
+
+    assert values.value(even) == pytest.approx(value_of_even_play(games), abs=1e-6)
+    for seat in (0, 1):
+        assert values.best(even, seat) == pytest.approx(best_answer(games, seat), abs=1e-6)
+
+
+@pytest.mark.parametrize("name", SMALL_DECKS)
+def test_the_order_of_own_draws_is_worth_nothing(name: str) -> None:
+    merged, raw = grow_tree(table(name)), grow_tree(table(name), in_order=True)
+    solved = [Solver(tree) for tree in (merged, raw)]
+    for solver in solved:
+        solver.run(300)
+    found = [Values(solver.tree).value(solver.average()) for solver in solved]
+
+    assert len(merged.infos) <= len(raw.infos)
+    assert len(merged.nodes) == len(raw.nodes)
+    assert found[0] == pytest.approx(found[1], abs=1e-4)
+
+
+@pytest.mark.parametrize("variant", Variant)
+def test_every_variant_comes_to_the_same_value(variant: Variant) -> None:
+    solver = Solver(grow_tree(mini("ll-6")), variant)
+    first = solver.scratch.exploitability(solver.average())
+    solver.run(200)
+    last = solver.scratch.exploitability(solver.average())
+
+    assert 0 <= last < 2e-4 < first
+    assert solver.scratch.value(solver.average()) == pytest.approx(0.6148, abs=2e-4)
+
+
+def test_shows_are_what_the_seats_see() -> None:
+    tree = grow_tree(mini("ll-6"))
+    seen = list(shows(tree, rows=100))
+
+    assert sum(len(obs) for obs, _ in seen) == len(tree.infos)
+    assert max(len(obs) for obs, _ in seen) == 100
+
+
+def test_masks_allow_the_actions_of_the_information_set() -> None:
+    tree = grow_tree(mini("ll-6"))
+    counts = np.concatenate([mask.sum(axis=1) for _, mask in shows(tree, rows=1000)])
+
+    assert counts.tolist() == tree.infos["count"].tolist()
+
+
+def test_a_policy_on_disk_plays_what_was_solved(tmp_path: Path) -> None:
+    found = solve(mini("ll-6"), tmp_path, target=1e-3)
+    agent = make_agent(f"solved:{tmp_path / POLICY}", mini("ll-6"))
+    tree = grow_tree(mini("ll-6"))
+    env = RawEnv(mini("ll-6"))
+
+    assert PolicyTable.read(tmp_path / POLICY).facts["exploitability"] == found.exploitability
+    for seed in range(20):
+        env.reset(seed=seed)  # either seat may begin
+        while not env.terminations[env.agent_selection]:
+            view = env.view(env.agent_selection)
+            action = agent.act(view)
+            assert view.mask[action]
+            env.step(action)
+    assert len(tree.infos) == found.information_sets
+
+
+def test_a_solver_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
+    tree = grow_tree(mini("ll-6"))
+    whole, half = Solver(tree), Solver(tree)
+    whole.run(20)
+    half.run(10)
+    save_checkpoint(half, tmp_path / CHECKPOINT)
+    rest = load_checkpoint(tree, tmp_path / CHECKPOINT)
+    rest.run(10)
+
+    assert rest.iterations == 20
+    np.testing.assert_array_equal(rest.average(), whole.average())
+
+
+def test_wrong_files_are_refused(tmp_path: Path) -> None:
+    tree = grow_tree(mini("ll-6"))
+    save_checkpoint(Solver(tree), tmp_path / CHECKPOINT)
+    (tmp_path / "broken").write_bytes((tmp_path / CHECKPOINT).read_bytes()[:500])
+
+    with pytest.raises(ValueError, match="there is no file"):
+        PolicyTable.read(tmp_path / "nothing")
+    with pytest.raises(ValueError, match="is damaged, or no file of the solver"):
+        PolicyTable.read(tmp_path / "broken")
+    with pytest.raises(ValueError, match="is a checkpoint, not a policy"):
+        PolicyTable.read(tmp_path / CHECKPOINT)
+    with pytest.raises(ValueError, match="saved with deck='ll-6', not 'll-8'"):
+        load_checkpoint(grow_tree(mini("ll-8")), tmp_path / CHECKPOINT)
+    with pytest.raises(ValueError, match="solved needs the file of a policy"):
+        make_agent("solved", mini("ll-6"))
+
+
+def test_a_table_too_large_is_refused_before_memory_runs_out() -> None:
+    whole = find("love_letter").configure(num_players=2, rounds="single")
+
+    with pytest.raises(ValueError, match=r"has about .* decisions and needs .* GB"):
+        grow_tree(whole)
+
+
+@pytest.mark.parametrize(
+    "words, fault",
+    [
+        (["-p", "3"], "two players can be solved, not 3"),
+        (["--set", "rounds=match"], "a match is too long to be solved"),
+        (["--variant", "cfr"], "did you mean 'cfr+'?"),
+        (["--target", "0"], "target must lie between 0 and 1"),
+        (["--iterations", "0"], "iterations must be at least 1"),
+    ],
+)
+def test_the_command_answers_wrong_words(
+    words: list[str], fault: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ["solve", "love_letter", "--deck", "ll-6", "--set", "edition=classic"]
+
+    assert main([*given, "--out", str(tmp_path), *words]) == BAD_INPUT
+    assert fault in capsys.readouterr().err
+
+
+def test_the_command_solves(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    given = ["solve", "love_letter", "--deck", "ll-6", "--set", "edition=classic"]
+
+    assert main([*given, "--out", str(tmp_path), "--target", "0.001"]) == 0
+    printed = capsys.readouterr()
+    assert "359" in printed.out and "0.61" in printed.out
+    assert "exploitability" in printed.err
+    assert main([*given, "--out", str(tmp_path), "--target", "0.0005"]) == 0
+    assert "going on from iteration" in capsys.readouterr().err
