@@ -1,18 +1,24 @@
-"""The cards as pictures: a colour and an emblem of our own for each character, faces and backs.
-
-Emblems are drawn on a square of 100 x 100 units.
-"""
+"""The cards as pictures: a colour and an emblem of our own for each character, and the back."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from functools import cache
 
 from PIL import Image
 
+from cthulhu_envs.engine.canvas import Canvas, Point
+from cthulhu_envs.engine.card_art import (
+    HIGH,
+    WHITE,
+    WIDE,
+    Emblem,
+    Front,
+    card_of,
+    paint_front,
+    paint_sheet,
+)
 from cthulhu_envs.engine.layout import title
-from cthulhu_envs.games.love_letter.canvas import Canvas, Point
 from cthulhu_envs.games.love_letter.cards import Card
 from cthulhu_envs.games.love_letter.scene import Face
 
@@ -29,14 +35,8 @@ COLOR = {
     Card.PRINCESS: "#cc3163",
 }
 PAPER, PAPER_EDGE, INK = "#fbf3df", "#d8c7a0", "#3a2a20"
-GOLD, STEEL, WHITE, RED, SKIN = "#e0a92e", "#c3ccd4", "#ffffff", "#c0273d", "#f2dcb8"
+GOLD, STEEL, RED, SKIN = "#e0a92e", "#c3ccd4", "#c0273d", "#f2dcb8"
 BACK, BACK_LINE, BACK_DARK = "#7a2334", "#a8505c", "#5c1826"
-
-SIDE, MARGIN = 100, 8  # units of an emblem
-SMOOTH = 3  # how many times too large an emblem is drawn
-WIDE, HIGH = 100, 140  # units of a card
-DRAWN = 4.0  # pixels to the unit in which a card is drawn before it is shrunk
-RATIO = HIGH / WIDE
 
 
 def spy(art: Canvas, color: str) -> None:
@@ -113,10 +113,10 @@ def prince(art: Canvas, color: str) -> None:
     """A star of honour on its ribbon."""
     art.shape([(22, 0), (46, 0), (58, 36), (42, 44)], color)
     art.shape([(78, 0), (54, 0), (42, 36), (58, 44)], "#6f82d6")
-    art.shape(_star((50, 66), 33, 15, 8), GOLD)
+    art.star((50, 66), 33, 15, 8, GOLD)
     art.dot((50, 66), 16, PAPER)
     art.dot((50, 66), 13, color)
-    art.shape(_star((50, 66), 10, 4, 5), PAPER)
+    art.star((50, 66), 10, 4, 5, PAPER)
 
 
 def chancellor(art: Canvas, color: str) -> None:
@@ -154,7 +154,7 @@ def countess(art: Canvas, color: str) -> None:
     art.shape([(38, girdle), (62, girdle), (50, tip)], "#b67ad1")
     art.shape([(left, girdle), (38, girdle), (50, tip)], "#8f4bb0")
     art.line([(left, girdle), (right, girdle)], PAPER, 1.5)
-    art.shape(_star((82, 14), 13, 3.5, 4), GOLD)
+    art.star((82, 14), 13, 3.5, 4, GOLD)
 
 
 def princess(art: Canvas, color: str) -> None:
@@ -167,7 +167,7 @@ def princess(art: Canvas, color: str) -> None:
         art.dot((x, y), 4, color)
 
 
-EMBLEM: dict[Card, Callable[[Canvas, str], None]] = {
+EMBLEM: dict[Card, Emblem] = {
     Card.SPY: spy,
     Card.GUARD: guard,
     Card.PRIEST: priest,
@@ -181,50 +181,18 @@ EMBLEM: dict[Card, Callable[[Canvas, str], None]] = {
 }
 
 
-def _star(center: Point, outer: float, inner: float, points: int) -> list[Point]:
-    """The rim of a star, first point upwards."""
-    rim = []
-    for step in range(2 * points):
-        reach = inner if step % 2 else outer
-        angle = math.pi * step / points - math.pi / 2
-        rim.append((center[0] + reach * math.cos(angle), center[1] + reach * math.sin(angle)))
-    return rim
-
-
-@cache
-def emblem(card: Card, pixels: int) -> Image.Image:
-    """A character's emblem as a square image; not to be drawn upon."""
-    art = Canvas.clear(SIDE, SIDE, SMOOTH * pixels / (SIDE + 2 * MARGIN), MARGIN)
-    EMBLEM[card](art, COLOR[card])
-    return art.shrunk(pixels, pixels)
-
-
 @cache
 def card_image(face: Face, pixels: int) -> Image.Image:
     """A card, or the back of one, that many pixels wide; not to be drawn upon."""
-    card = Canvas.clear(WIDE, HIGH, DRAWN)
-    _back(card) if face is None else _front(card, face)
-    return card.shrunk(pixels, round(pixels * RATIO))
-
-
-def _front(art: Canvas, card: Card) -> None:
-    """Value, emblem, name."""
-    color = COLOR[card]
-    art.box((0, 0, WIDE, HIGH), PAPER_EDGE, 11)
-    art.box((1.5, 1.5, WIDE - 1.5, HIGH - 1.5), PAPER, 10)
-    art.box((5, 5, WIDE - 5, HIGH - 5), None, 8, outline=color, width=2)
-    art.box((5, 112, WIDE - 5, HIGH - 5), color, 8)
-    art.box((5, 112, WIDE - 5, 122), color)
-    art.lay(emblem(card, round(84 * DRAWN)), (9, 30))
-    art.box((1.5, 1.5, 36, 38), color, 11)
-    art.words((18.5, 20), str(int(card)), 32, WHITE, bold=True)
-    art.words((WIDE / 2, 123.5), title(card), 19, WHITE, bold=True, most=WIDE - 16)
+    if face is None:
+        return card_of(_back, pixels)
+    front = Front(int(face), title(face), COLOR[face], EMBLEM[face], PAPER, PAPER_EDGE)
+    return card_of(lambda art: paint_front(art, front), pixels)
 
 
 def _back(art: Canvas) -> None:
     """A sealed letter."""
-    art.box((0, 0, WIDE, HIGH), PAPER_EDGE, 11)
-    art.box((1.5, 1.5, WIDE - 1.5, HIGH - 1.5), PAPER, 10)
+    paint_sheet(art, PAPER, PAPER_EDGE)
     art.box((6, 6, WIDE - 6, HIGH - 6), BACK, 7)
     art.box((9, 9, WIDE - 9, HIGH - 9), None, 5, outline=BACK_LINE, width=1.5)
     for row in range(12):

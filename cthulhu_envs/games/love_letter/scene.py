@@ -10,10 +10,20 @@ from typing import Any
 
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.layout import title
+from cthulhu_envs.engine.onlooker import (
+    Account,
+    Held,
+    Seated,
+    has,
+    held_by,
+    name_of,
+    names_of,
+    seen_by,
+)
 from cthulhu_envs.games.love_letter.cards import NO_CARD, Card
 from cthulhu_envs.games.love_letter.scoring import is_winner
 from cthulhu_envs.games.love_letter.state import HAND_SLOTS, NOBODY, RING, Ending, Event, Phase
-from cthulhu_envs.games.love_letter.telling import has, name_of, tell
+from cthulhu_envs.games.love_letter.telling import tell
 
 Face = Card | None  # a card, or the back of one
 
@@ -27,50 +37,21 @@ TO_DO = {
 
 
 @dataclass(frozen=True)
-class Held:
-    """A card in a hand, and other seats that know it.
-
-    Only a spectator is told all of those. From a chair it is the looking seat alone: who knows a
-    card of one's own can be a secret, as when a King brings a card that its giver may or may not
-    have shown before.
-    """
-
-    face: Face
-    known_to: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Place:
+class Place(Seated):
     """What lies before one seat. `discards` are in the order in which they were laid down."""
 
-    seat: int
-    name: str
-    is_me: bool
-    is_to_move: bool
-    is_winner: bool  # of an episode that has ended
-    out: bool
-    protected: bool
     tokens: int
-    hand: tuple[Held, ...]
     discards: tuple[Card, ...]
 
 
 @dataclass(frozen=True)
-class Scene:
+class Scene(Account):
     """One moment of a match. `aside` is empty once a Prince has taken the face-down card."""
 
-    title: str
-    round_number: int
     goal: int | None  # tokens that win; None in a single round
-    looker: str
-    places: tuple[Place, ...]
     pile: tuple[Face, ...]  # top first
     aside: tuple[Face, ...]
     face_up: tuple[Card, ...]
-    turns: tuple[str, ...]  # of this round, in words
-    last_round: str  # how the last finished round was won; empty in the first and in a single one
-    status: str  # who is to do what, or who has won
-    is_over: bool
 
 
 def look(game: Game, s: Any, seat: int | None) -> Scene:
@@ -82,7 +63,7 @@ def look(game: Game, s: Any, seat: int | None) -> Scene:
         title=game.title,
         round_number=int(s.round_number),
         goal=None if kit.single else int(kit.goal),
-        looker="all cards open" if seat is None else f"seen by {name_of(seat)}",
+        looker=seen_by(seat),
         places=tuple(_place(game, s, seat, owner) for owner in range(game.num_players)),
         pile=_pile(s, seat),
         aside=(aside,) if s.aside != NO_CARD else (),
@@ -114,17 +95,18 @@ def _hand(game: Game, s: Any, looker: int | None, owner: int) -> tuple[Held, ...
     """R8.3-R8.15, and R6.3: hands are shown when the last card has been drawn, not by the only
     player left (R8.19).
     """
-    is_shown = s.ending != Ending.GOING_ON and s.showdown[owner] != NO_CARD
-    held = []
-    for slot in range(HAND_SLOTS):
-        card, seen = s.hand[owner, slot], s.hand_seen[owner, slot]
-        if card == NO_CARD:
-            continue
-        is_open = is_shown or looker == owner or has(seen, looker)
-        lookers = range(game.num_players) if looker is None else [looker]
-        known_to = [other for other in lookers if has(seen, other) and not is_shown]
-        held.append(Held(Card(card) if is_open else None, tuple(known_to)))
-    return tuple(held)
+    return tuple(
+        held_by(
+            owner,
+            Card(s.hand[owner, slot]),
+            looker,
+            seen=s.hand_seen[owner, slot],
+            is_shown=s.ending != Ending.GOING_ON and s.showdown[owner] != NO_CARD,
+            players=game.num_players,
+        )
+        for slot in range(HAND_SLOTS)
+        if s.hand[owner, slot] != NO_CARD
+    )
 
 
 def _pile(s: Any, looker: int | None) -> tuple[Face, ...]:
@@ -153,10 +135,10 @@ def _last_round(game: Game, s: Any) -> str:
         return ""
     winners = [seat for seat in range(game.num_players) if s.won[seat]]
     verb = "won" if len(winners) == 1 else "shared"
-    words = f"{_names(winners)} {verb} round {finished} {_how(s, winners)}"
+    words = f"{names_of(winners)} {verb} round {finished} {_how(s, winners)}"
     spies = [seat for seat in range(game.num_players) if s.gained[seat] > s.won[seat]]
     if spies and (is_over or s.turns == 0):
-        words += f"; {_names(spies)} gained a token for the {title(Card.SPY)}"
+        words += f"; {names_of(spies)} gained a token for the {title(Card.SPY)}"
     return words
 
 
@@ -171,12 +153,6 @@ def _outcome(game: Game, s: Any) -> str:
     winners = [seat for seat in range(game.num_players) if has_won(game.kit[0], s, seat)]
     verb = "wins" if len(winners) == 1 else "share"
     if s.ending != Ending.TOKEN_GOAL:
-        return f"{_names(winners)} {verb} the round {_how(s, winners)}"
+        return f"{names_of(winners)} {verb} the round {_how(s, winners)}"
     tokens = " and ".join(str(s.tokens[seat]) for seat in winners)
-    return f"{_names(winners)} {verb} the match with {tokens} token{'' if tokens == '1' else 's'}"
-
-
-def _names(seats: Sequence[int]) -> str:
-    """'player_0, player_1 and player_3'."""
-    names = [name_of(seat) for seat in seats]
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return f"{names_of(winners)} {verb} the match with {tokens} token{'' if tokens == '1' else 's'}"

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.layout import title
+from cthulhu_envs.engine.onlooker import has, name_of
 from cthulhu_envs.games.love_letter.cards import CHOICE, NO_CARD, Card, Choice
 from cthulhu_envs.games.love_letter.state import NOBODY, Event, Phase
 
@@ -38,16 +39,6 @@ class Turn(NamedTuple):
     def fall(self) -> str:
         """'player_3 is out, showing the Baron'."""
         return f"{self.name(Event.OUT)} is out, showing {self.card(Event.SHOWN)}"
-
-
-def name_of(seat: int) -> str:
-    """What a seat is called at the table."""
-    return f"player_{seat}"
-
-
-def has(bits: int, seat: int | None) -> bool:
-    """Whether a set of seats, kept as bits, holds one; a spectator (None) is in every set."""
-    return seat is None or bool(int(bits) >> seat & 1)
 
 
 def tell(game: Game, s: Any, turn: int, looker: int | None) -> str:

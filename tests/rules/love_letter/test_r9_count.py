@@ -27,11 +27,10 @@ from tests.rules.love_letter.worlds_truth import (
     World,
     all_stories,
     assert_fair,
-    join_states,
     look,
-    p_value,
     tally,
 )
+from tests.worlds import join_states, p_value
 
 pytestmark = pytest.mark.slow  # thousands of worlds, and all stories of a position
 

@@ -24,13 +24,12 @@ from tests.rules.love_letter.worlds_positions import (
     state_of,
 )
 from tests.rules.love_letter.worlds_truth import (
-    Stories,
     all_stories,
     assert_fair,
     look,
-    show,
     tally,
 )
+from tests.worlds import Stories, show
 
 pytestmark = pytest.mark.slow  # thousands of worlds, and all stories of a position
 

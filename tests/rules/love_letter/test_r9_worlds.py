@@ -29,11 +29,9 @@ from tests.rules.love_letter.worlds_positions import (
 )
 from tests.rules.love_letter.worlds_truth import (
     World,
-    chance,
-    fit,
     look,
-    show,
 )
+from tests.worlds import chance, fit, show
 
 pytestmark = pytest.mark.slow  # thousands of worlds, and all stories of a position
 

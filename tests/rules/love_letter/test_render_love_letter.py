@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -18,7 +17,7 @@ from cthulhu_envs.engine import render
 from cthulhu_envs.games.love_letter import GAME
 from cthulhu_envs.games.love_letter.cards import N_CARDS, NO_CARD, Card
 from cthulhu_envs.games.love_letter.emblems import COLOR, EMBLEM
-from cthulhu_envs.games.love_letter.picture import HEIGHT, MAT_HEIGHT, MAT_WIDTH, SEATS, WIDTH
+from cthulhu_envs.games.love_letter.picture import HEIGHT, WIDTH
 from cthulhu_envs.games.love_letter.scene import discards_in_order, look
 from cthulhu_envs.games.love_letter.state import (
     ALL_SEATS,
@@ -367,15 +366,6 @@ def test_no_card_is_broken_by_the_end_of_a_line(players):
 def test_every_character_has_a_colour_and_an_emblem_of_its_own():
     assert set(COLOR) == set(EMBLEM) == set(Card)
     assert len(set(COLOR.values())) == len(set(EMBLEM.values())) == N_CARDS
-
-
-@pytest.mark.parametrize("players", PLAYERS)
-def test_mats_lie_on_the_table_and_apart(players):
-    half = MAT_WIDTH[players] / 2, MAT_HEIGHT / 2
-    for x, y in SEATS[players]:
-        assert half[0] < x < WIDTH - half[0] and half[1] < y < HEIGHT - half[1]
-    for here, there in combinations(SEATS[players], 2):
-        assert abs(here[0] - there[0]) > 2 * half[0] or abs(here[1] - there[1]) > 2 * half[1]
 
 
 @pytest.mark.parametrize(

@@ -12,11 +12,7 @@ characters are counted as the different cards they are, without being followed o
 
 from __future__ import annotations
 
-import math
-from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass
-from fractions import Fraction
+from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -25,16 +21,22 @@ from numpy.typing import NDArray
 from cthulhu_envs.engine import loops
 from cthulhu_envs.engine.buffers import Lanes
 from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.legality import ALL_LEGAL
 from cthulhu_envs.engine.replay import Replay
 from cthulhu_envs.games.love_letter.cards import NO_CARD, Card
 from cthulhu_envs.games.love_letter.settings import copies_of, face_up_of
 from cthulhu_envs.games.love_letter.state import HAND_SLOTS, RING, Phase
+from tests.worlds import (
+    Stories,
+    begins_round,
+    joined,
+    lay,
+    observed,
+    same_rows,
+    step,
+)
+from tests.worlds import assert_fair as assert_all_fair
 
 UNKNOWN = 99
-CHUNK = 20_000  # stories played at a time, to bound the memory
-ENOUGH = 10  # cells of the chi-square test expect at least so many worlds
-SURE = 20  # a world expected more often than this must occur
 MOST_DRAWN = {Card.CHANCELLOR: 3, Card.PRINCE: 2}  # by the card and by the next turn's start
 
 
@@ -46,31 +48,6 @@ class World(NamedTuple):
     pile: tuple[Card, ...]
 
 
-@dataclass
-class Stories:
-    """Entries of equal length: a state, the cards not laid out yet, how many stories it is."""
-
-    states: NDArray[Any]
-    rest: NDArray[np.int64]  # copies by character
-    weight: NDArray[np.int64]
-
-    def take(self, which: NDArray[Any]) -> Stories:
-        return Stories(self.states[which], self.rest[which], self.weight[which])
-
-
-def joined(parts: list[Stories]) -> Stories:
-    return Stories(
-        join_states([part.states for part in parts]),
-        np.concatenate([part.rest for part in parts]),
-        np.concatenate([part.weight for part in parts]),
-    )
-
-
-def join_states(parts: list[NDArray[Any]]) -> NDArray[Any]:
-    """numpy forgets that the elements are records."""
-    return np.concatenate(parts).view(parts[0].dtype)
-
-
 class Seen(NamedTuple):
     """What one seat sees of each state; its own cards also in the order they came."""
 
@@ -80,8 +57,7 @@ class Seen(NamedTuple):
 
     def agrees(self, true: Seen) -> NDArray[Any]:
         """For each story, whether the seat sees what it saw in the true game."""
-        pairs = zip(self, true, strict=True)
-        same = [(ours == theirs).all(axis=tuple(range(1, ours.ndim))) for ours, theirs in pairs]
+        same = [same_rows(ours, theirs) for ours, theirs in zip(self, true, strict=True)]
         return np.logical_and.reduce(same)
 
 
@@ -99,10 +75,6 @@ def all_stories(replay: Replay, seat: int) -> Stories:
         found = found.take(look(game, found.states, seat).agrees(look(game, after, seat)))
     assert len(found.weight), "the true story is one of them"
     return lay_all(found)
-
-
-def begins_round(states: list[NDArray[Any]], n: int) -> bool:
-    return n == 0 or bool(states[n - 1][0].round_number != states[n][0].round_number)
 
 
 def deal_any(game: Game, true_state: NDArray[Any], seat: int) -> Stories:
@@ -125,21 +97,6 @@ def deal_any(game: Game, true_state: NDArray[Any], seat: int) -> Stories:
     lanes.run(loops.BEGIN)
     found.states = lanes.states
     return found
-
-
-def lay(found: Stories, field: str, place: int | None = None) -> Stories:
-    """Lay out every card that may be at a place, once for each copy left."""
-    parts = []
-    for card in Card:
-        part = found.take(found.rest[:, card] > 0)
-        part.weight *= part.rest[:, card]
-        part.rest[:, card] -= 1
-        if place is None:
-            part.states[field] = card
-        else:
-            part.states[field][:, place] = card
-        parts.append(part)
-    return joined(parts)
 
 
 def lay_pile(found: Stories, count: int) -> Stories:
@@ -175,13 +132,17 @@ def play(game: Game, found: Stories, action: int, seat: int, true: Any) -> Stori
         found = lay_aside(found)
     if phase == Phase.PLAY or true.seat == seat:
         wanted = card if phase == Phase.PLAY else Card(meaning.values["card"])
-        return step(game, choose(found, wanted, phase), action)
-    return joined(
-        [
-            step(game, choose(found, other, phase), game.actions.encode(meaning.name, card=other))
-            for other in Card
-        ]
-    )
+        found = step(game, choose(found, wanted, phase), action)
+    else:
+        acts = [game.actions.encode(meaning.name, card=other) for other in Card]
+        found = joined(
+            [
+                step(game, choose(found, other, phase), act)
+                for other, act in zip(Card, acts, strict=True)
+            ]
+        )
+    assert (found.states["hand"] != UNKNOWN).all()
+    return found
 
 
 def choose(found: Stories, card: Card, phase: Phase) -> Stories:
@@ -199,38 +160,9 @@ def choose(found: Stories, card: Card, phase: Phase) -> Stories:
     return chosen
 
 
-def step(game: Game, found: Stories, action: int) -> Stories:
-    """Play an action in all stories in which it is legal."""
-    parts = [found.take(slice(0, 0))]
-    for start in range(0, len(found.weight), CHUNK):
-        part = found.take(slice(start, start + CHUNK))
-        is_legal = show(game, part.states, int(part.states[0].seat)).mask[:, action] == 1
-        part = part.take(is_legal)
-        lanes = Lanes(game, len(part.weight))
-        lanes.states[...] = part.states
-        lanes.mask[:, action] = 1
-        lanes.actions[:] = action
-        assert lanes.run(loops.STEP) == ALL_LEGAL
-        assert (lanes.states["hand"] != UNKNOWN).all()
-        part.states = lanes.states
-        parts.append(part)
-    return joined(parts)
-
-
-def show(game: Game, states: NDArray[Any], seat: int) -> Lanes:
-    """Copies of the states, shown to one seat."""
-    lanes = Lanes(game, len(states))
-    lanes.states[...] = states
-    lanes.seat[:] = seat
-    lanes.run(loops.LOOK)
-    return lanes
-
-
 def look(game: Game, states: NDArray[Any], seat: int) -> Seen:
     """What one seat sees of the states."""
-    chunks = range(0, max(len(states), 1), CHUNK)
-    obs = np.concatenate([show(game, states[n : n + CHUNK], seat).obs for n in chunks])
-    return Seen(obs, states["hand"][:, seat], states["ending"])
+    return Seen(observed(game, states, seat), states["hand"][:, seat], states["ending"])
 
 
 def tally(
@@ -261,57 +193,6 @@ def world_of(row: list[int], players: int) -> World:
     )
 
 
-def chance(worlds: dict[World, int], holds: Callable[[World], bool]) -> Fraction:
-    """The exact probability that something holds."""
-    total = sum(worlds.values())
-    return Fraction(sum(count for world, count in worlds.items() if holds(world)), total)
-
-
-# Comparing a sample with the count
-
-
-def p_value(chi_square: float, freedom: int) -> float:
-    """The chance of a worse fit: Q(freedom / 2, chi_square / 2), by its recurrence."""
-    x = chi_square / 2
-    if x <= 0:
-        return 1.0
-    a, q = (0.5, math.erfc(math.sqrt(x))) if freedom % 2 else (1.0, math.exp(-x))
-    while a < freedom / 2:
-        q += math.exp(a * math.log(x) - x - math.lgamma(a + 1))
-        a += 1
-    return q
-
-
-def cells(worlds: dict[Any, int], seen: dict[Any, int]) -> Iterator[tuple[float, int]]:
-    """Expected and seen numbers, neighbours taken together until enough are expected."""
-    total, count = sum(worlds.values()), sum(seen.values())
-    pooled = []
-    expected, number = 0.0, 0
-    for world in sorted(worlds, key=repr):
-        expected += worlds[world] / total * count
-        number += seen.get(world, 0)
-        if expected >= ENOUGH:
-            pooled.append((expected, number))
-            expected, number = 0.0, 0
-    if pooled:
-        pooled[-1] = (pooled[-1][0] + expected, pooled[-1][1] + number)
-    yield from pooled
-
-
-def fit(worlds: dict[Any, int], seen: dict[Any, int]) -> float:
-    """The chance that a fair sampler strays at least as far."""
-    pooled = list(cells(worlds, seen))
-    chi_square = sum((number - expected) ** 2 / expected for expected, number in pooled)
-    return p_value(chi_square, len(pooled) - 1) if len(pooled) > 1 else 1.0
-
-
-def grouped(worlds: dict[World, int], key: Callable[[World], Hashable]) -> dict[Hashable, int]:
-    groups: dict[Hashable, int] = defaultdict(int)
-    for world, count in worlds.items():
-        groups[key(world)] += count
-    return groups
-
-
 ASPECTS: dict[str, Callable[[World], Hashable]] = {
     "the hands": lambda world: world.hands,
     "the face-down card": lambda world: world.aside,
@@ -323,27 +204,4 @@ ASPECTS: dict[str, Callable[[World], Hashable]] = {
 
 def assert_fair(worlds: dict[World, int], seen: dict[World, int], rare: float) -> None:
     """No impossible world, all likely ones, and each as often as its stories say."""
-    impossible = [world for world in seen if world not in worlds]
-    assert not impossible, f"{len(impossible)} impossible worlds, among them {impossible[0]}"
-    total, count = sum(worlds.values()), sum(seen.values())
-    for world, stories in worlds.items():
-        assert world in seen or stories / total * count <= SURE, f"never drawn: {world}"
-    for aspect, key in ASPECTS.items():
-        expected, number = grouped(worlds, key), grouped(seen, key)
-        p = fit(expected, number)
-        assert p > rare, f"{aspect}: p = {p:.1e}\n{furthest_off(expected, number)}"
-
-
-def furthest_off(worlds: dict[Any, int], seen: dict[Any, int], most: int = 6) -> str:
-    """The worlds that were drawn too often or too rarely, for the message."""
-    total, count = sum(worlds.values()), sum(seen.values())
-    off = []
-    for world, stories in worlds.items():
-        share = stories / total
-        error = math.sqrt(share * (1 - share) / count) or 1.0
-        off.append((abs(seen.get(world, 0) / count - share) / error, world, share))
-    off.sort(key=lambda entry: -entry[0])
-    return "\n".join(
-        f"expected {share:.4f}, seen {seen.get(world, 0) / count:.4f}: {world}"
-        for _, world, share in off[:most]
-    )
+    assert_all_fair(worlds, seen, rare, ASPECTS)

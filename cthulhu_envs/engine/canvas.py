@@ -7,6 +7,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -86,6 +87,25 @@ class Canvas:
         for point in points:
             self.dot(point, width / 2, fill)
 
+    def taper(self, points: Sequence[Point], fill: Color, start: float, end: float = 0) -> None:
+        """A line whose width goes evenly from `start` to `end`: a tentacle, a tail, a horn."""
+        legs = max(1, len(points) - 1)
+        for k, (here, there) in enumerate(pairwise(points)):
+            widths = [start + (end - start) * (k + step) / legs for step in (0, 1)]
+            self._leg(here, there, fill, *widths)
+
+    def _leg(self, here: Point, there: Point, fill: Color, start: float, end: float) -> None:
+        x, y = there[0] - here[0], there[1] - here[1]
+        length = math.hypot(x, y) or 1.0
+        across = (-y / length / 2, x / length / 2)
+        rim = [
+            (point[0] + across[0] * wide, point[1] + across[1] * wide)
+            for point, wide in ((here, start), (there, end), (there, -end), (here, -start))
+        ]
+        self.shape(rim, fill)
+        self.dot(here, start / 2, fill)
+        self.dot(there, end / 2, fill)
+
     def slice(self, box: Box, start: float, end: float, fill: Color) -> None:
         """A piece of a pie, in degrees clockwise from three o'clock."""
         self.draw.pieslice(self._in(box), start, end, fill)
@@ -122,6 +142,28 @@ class Canvas:
         """The image at another size in pixels, smoothed."""
         return self.image.resize((width, height), Image.Resampling.LANCZOS)
 
+    def star(
+        self, center: Point, outer: float, inner: float, points: int, fill: Color, turn: float = 0
+    ) -> None:
+        """A star, its first point upwards or turned by some degrees clockwise."""
+        rim = []
+        for step in range(2 * points):
+            reach = inner if step % 2 else outer
+            angle = math.pi * step / points - math.pi / 2 + math.radians(turn)
+            rim.append((center[0] + reach * math.cos(angle), center[1] + reach * math.sin(angle)))
+        self.shape(rim, fill)
+
+    def spiral(
+        self, center: Point, size: float, fill: Color, width: float, turns: float = 2.25
+    ) -> None:
+        """A line that winds outwards to a circle `size` wide."""
+        steps = round(24 * turns)
+        self.line(
+            [_spiral_point(center, size, turns, step / steps) for step in range(steps + 1)],
+            fill,
+            width,
+        )
+
     def heart(self, center: Point, size: float, fill: Color) -> None:
         """A heart about `size` wide."""
         self.shape([_heart_point(center, size, step / 60) for step in range(60)], fill)
@@ -137,6 +179,39 @@ class Canvas:
         lower = [(2 * x - px, 2 * y - py) for px, py in upper]
         self.shape(upper + lower, fill)
         self.dot(center, size * 0.16, pupil)
+
+
+def arc(center: Point, radius: float, start: float, end: float, steps: int = 16) -> list[Point]:
+    """Points on a circle, in degrees clockwise from three o'clock."""
+    angles = [math.radians(start + (end - start) * k / steps) for k in range(steps + 1)]
+    return [(center[0] + radius * math.cos(a), center[1] + radius * math.sin(a)) for a in angles]
+
+
+def curl(center: Point, radius: float, start: float, sweep: float, steps: int = 24) -> list[Point]:
+    """Points that wind from a circle most of the way to its center, in degrees as `arc`."""
+    rim = arc(center, radius, start, start + sweep, steps)
+    shares = [1 - 0.8 * k / steps for k in range(steps + 1)]
+    return [
+        (center[0] + (x - center[0]) * share, center[1] + (y - center[1]) * share)
+        for share, (x, y) in zip(shares, rim, strict=True)
+    ]
+
+
+def bend(start: Point, pull: Point, end: Point, steps: int = 16) -> list[Point]:
+    """Points of a curve from start to end that is pulled towards a third point."""
+    points = []
+    for step in range(steps + 1):
+        share = step / steps
+        first, second, third = (1 - share) ** 2, 2 * share * (1 - share), share**2
+        x = first * start[0] + second * pull[0] + third * end[0]
+        y = first * start[1] + second * pull[1] + third * end[1]
+        points.append((x, y))
+    return points
+
+
+def _spiral_point(center: Point, size: float, turns: float, share: float) -> Point:
+    angle, reach = 2 * math.pi * turns * share, size / 2 * share
+    return center[0] + reach * math.cos(angle), center[1] + reach * math.sin(angle)
 
 
 def _heart_point(center: Point, size: float, share: float) -> Point:
