@@ -207,6 +207,7 @@ def clear_showdown(s):
 def end_round(kit, s, winner, how):
     """R6.5, R6.6, R7: a token for the winner, then the next round or the end of the episode."""
     s.winner = winner
+    s.last_round = how
     if winner != NOBODY:
         s.gained[winner] = 1
         s.starter = winner

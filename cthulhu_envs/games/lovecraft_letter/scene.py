@@ -24,7 +24,6 @@ from cthulhu_envs.games.lovecraft_letter.telling import (
     called,
     laid_down,
     tell,
-    wins_by_trapezohedron,
 )
 
 
@@ -190,21 +189,16 @@ def _to_do(s: Any) -> str:
 
 
 def _last_round(game: Game, s: Any) -> str:
-    """How a match's last finished round was won. The state keeps no more than the winner and the
-    hands shown once a new one has begun.
-    """
-    is_over = s.ending != Ending.GOING_ON
-    finished = s.round_number if is_over else s.round_number - 1
+    """How a match's last finished round was won."""
+    finished = s.round_number if s.ending != Ending.GOING_ON else s.round_number - 1
     if finished == 0 or game.kit[0].single or s.ending == Ending.CTHULHU:
         return ""
     if s.winner == NOBODY:
         return f"round {finished} was drawn: {NO_VALUE_ALONE}"
     words = f"{name_of(s.winner)} won round {finished}"
-    if s.showdown[s.winner] != NO_CARD:
+    if s.last_round == Ending.HIGHEST_CARD:
         return f"{words} {_holding(s)}"
-    if not is_over:
-        return f"{words} without a showdown"
-    return f"{words} {BY_TRAPEZOHEDRON if wins_by_trapezohedron(s) else ALONE}"
+    return f"{words} {BY_TRAPEZOHEDRON if s.last_round == Ending.TRAPEZOHEDRON else ALONE}"
 
 
 def _holding(s: Any) -> str:

@@ -105,6 +105,7 @@ STATE = state_dtype(
     ("insane_tokens", np.int8, (MAX_SEATS,)),
     ("gained", np.int8, (MAX_SEATS,)),  # tokens that the last action brought
     ("winner", np.int8),  # of the last round finished, or NOBODY
+    ("last_round", np.int8),  # how that round ended, as an Ending of a single round
     ("showdown", np.int8, (MAX_SEATS,)),  # cards shown when that round ended (R6.2) or NO_CARD
     ("rows", np.int8),  # rows of the log in use, this round
     ("turn_row", np.int8),  # cards from this row on are played, but not yet in a pile (R3.7)

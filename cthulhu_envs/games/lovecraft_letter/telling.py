@@ -108,6 +108,7 @@ def _line(game: Game, s: Any, scratch: Any, row: int, looker: int | None) -> Lin
     is_last = row == s.rows - 1
     goes_on = is_extra(s, row + 1) if not is_last else bool(s.extra)
     first = int(events[Event.DREW_AT])
+    is_final = is_last and bool(s.ending != Ending.GOING_ON)
     return Line(
         row=events,
         was=scratch.was[row],
@@ -119,8 +120,8 @@ def _line(game: Game, s: Any, scratch: Any, row: int, looker: int | None) -> Lin
         is_extra=is_extra(s, row),
         goes_on=goes_on,
         is_open=is_last and s.phase != Phase.PLAY,
-        is_final=is_last and bool(s.ending != Ending.GOING_ON),
-        wins_round=is_last and wins_by_trapezohedron(s),
+        is_final=is_final,
+        wins_round=is_final and bool(s.last_round == Ending.TRAPEZOHEDRON),
     )
 
 
@@ -129,16 +130,6 @@ def is_extra(s: Any, row: int) -> bool:
     if row == 0 or NO_CARD in (s.log[row - 1, Event.CARD], s.log[row, Event.CARD]):
         return False
     return bool(s.log[row - 1, Event.ACTOR] == s.log[row, Event.ACTOR])
-
-
-def wins_by_trapezohedron(s: Any) -> bool:
-    """R4.7d: whether the last play won the round and with it the game; no hand was shown then."""
-    if s.ending == Ending.GOING_ON or s.rows == 0:
-        return False
-    last = s.log[s.rows - 1]
-    is_it = last[Event.CARD] == Card.TRAPEZOHEDRON and last[Event.INSANE]
-    is_his = last[Event.ACTOR] == s.winner and s.showdown[s.winner] == NO_CARD
-    return bool(is_it and is_his)
 
 
 def laid_down(s: Any, row: int) -> list[tuple[int, int]]:
