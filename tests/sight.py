@@ -1,9 +1,14 @@
-"""One seat's observation of Love Letter in words, read through `game.observations.view` alone."""
+"""One seat's observation of a letter game in words, read through `game.observations.view` alone.
+
+`LetterSight` is what Love Letter and Lovecraft Letter share, `Sight` is Love Letter's.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+import enum
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,10 +16,30 @@ from numpy.typing import NDArray
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.games.love_letter.cards import NO_CARD, Card
 
+REST = "..."  # whatever cards remain
 
-def words(cards: Iterable[int]) -> str:
-    """[Card.GUARD, NO_CARD, Card.PRIEST] -> 'Guard Priest'."""
-    return " ".join(Card(card).name.title() for card in cards if card != NO_CARD)
+
+@dataclass(frozen=True)
+class Notation:
+    """How tests write the cards of a game; they are read in any case."""
+
+    kinds: type[enum.IntEnum]
+    spell: Callable[[str], str]
+
+    def cards(self, text: str) -> list[Any]:
+        """'Guard Priest' -> [Card.GUARD, Card.PRIEST]."""
+        return [self.kinds[word.upper()] for word in text.split() if word != REST]
+
+    def words(self, cards: Iterable[int]) -> str:
+        """[Card.GUARD, NO_CARD, Card.PRIEST] -> 'Guard Priest'."""
+        return " ".join(self.spell(self.kinds(card).name) for card in cards if card != NO_CARD)
+
+    def copies(self, counts: Any) -> str:
+        """How many of each card there are -> the cards, in order of value."""
+        return self.words(np.repeat(np.array(self.kinds), np.asarray(counts).astype(int)))
+
+
+LOVE_LETTER = Notation(Card, str.title)
 
 
 class Event(NamedTuple):
@@ -27,8 +52,10 @@ class Event(NamedTuple):
     out: int | None
 
 
-class Sight:
+class LetterSight:
     """What one seat sees. Seats are absolute, hands and discards come in order of value."""
+
+    notation: ClassVar[Notation]
 
     def __init__(self, game: Game, seat: int, observed: NDArray[Any]) -> None:
         self.vector = observed
@@ -55,16 +82,6 @@ class Sight:
         return self._copies(self.parts["exposed"][self._step(to) - 1])
 
     @property
-    def bottom(self) -> list[str]:
-        """Cards I know in the draw pile by place from the very bottom up to the highest I know;
-        '' is unknown.
-        """
-        places = [self._copies(place) for place in self.parts["bottom"]]
-        while places and not places[-1]:
-            places.pop()
-        return places
-
-    @property
     def face_up(self) -> str:
         return self._copies(self.parts["face_up"])
 
@@ -78,16 +95,11 @@ class Sight:
 
     @property
     def protected(self) -> list[bool]:
-        return [bool(flag) for flag in self._by_seat("protected")]
+        return self._flags("protected")
 
     @property
     def out(self) -> list[bool]:
-        return [bool(flag) for flag in self._by_seat("out")]
-
-    @property
-    def token_shares(self) -> list[float]:
-        """Tokens of each seat as a share of the goal."""
-        return [round(float(share), 5) for share in self._by_seat("tokens")]
+        return self._flags("out")
 
     @property
     def turn(self) -> int:
@@ -102,19 +114,18 @@ class Sight:
     def is_aside_there(self) -> bool:
         return bool(self.parts["aside"])
 
-    def event(self, ago: int = 0) -> Event:
-        """A turn of this round, the latest first."""
+    def _actor(self, ago: int) -> int:
         actor = self._seat_in(self.parts["event_actor"][ago])
-        target = self._seat_in(self.parts["event_target"][ago])
+        assert actor is not None, f"there is no event {ago} events ago"
+        return actor
+
+    def _target(self, ago: int) -> int | None:
+        return self._seat_in(self.parts["event_target"][ago])
+
+    def _went_out(self, ago: int) -> int | None:
+        """The actor or the one chosen."""
         out = (self.parts["event_out"][ago] == 1.0).tolist()
-        assert actor is not None, f"there is no turn {ago} turns ago"
-        return Event(
-            actor,
-            self._copies(self.parts["event_card"][ago]),
-            target,
-            self._copies(self.parts["event_about"][ago]),
-            actor if out[0] else target if out[1] else None,
-        )
+        return self._actor(ago) if out[0] else self._target(ago) if out[1] else None
 
     def _step(self, seat: int) -> int:
         return (seat - self._seat) % self._players
@@ -122,10 +133,46 @@ class Sight:
     def _by_seat(self, part: str) -> NDArray[Any]:
         return np.roll(self.parts[part], self._seat)
 
+    def _flags(self, part: str) -> list[bool]:
+        return [bool(flag) for flag in self._by_seat(part)]
+
+    def _shares(self, part: str) -> list[float]:
+        return [round(float(share), 5) for share in self._by_seat(part)]
+
     def _seat_in(self, flags: NDArray[Any]) -> int | None:
         found = np.flatnonzero(flags)
         return (self._seat + int(found[0])) % self._players if len(found) else None
 
-    @staticmethod
-    def _copies(counts: NDArray[Any]) -> str:
-        return words(np.repeat(np.array(Card), counts.astype(int)))
+    def _copies(self, counts: NDArray[Any]) -> str:
+        return self.notation.copies(counts)
+
+
+class Sight(LetterSight):
+    """What one seat sees of Love Letter."""
+
+    notation = LOVE_LETTER
+
+    @property
+    def bottom(self) -> list[str]:
+        """Cards I know in the draw pile by place from the very bottom up to the highest I know;
+        '' is unknown.
+        """
+        places = [self._copies(place) for place in self.parts["bottom"]]
+        while places and not places[-1]:
+            places.pop()
+        return places
+
+    @property
+    def token_shares(self) -> list[float]:
+        """Tokens of each seat as a share of the goal."""
+        return self._shares("tokens")
+
+    def event(self, ago: int = 0) -> Event:
+        """A turn of this round, the latest first."""
+        return Event(
+            self._actor(ago),
+            self._copies(self.parts["event_card"][ago]),
+            self._target(ago),
+            self._copies(self.parts["event_about"][ago]),
+            self._went_out(ago),
+        )

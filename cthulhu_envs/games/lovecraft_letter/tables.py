@@ -118,7 +118,7 @@ def observations(values: Settings) -> Table:
             "exposed", "cards of mine that another is sure to know", high=2, seat=other, card=CARDS
         ),
         Block("pool", "cards Nyarlathotep collected for me to give", high=5, card=CARDS),
-        Block("taken", "the card Nyarlathotep last took from me this round (R8.8)", card=CARDS),
+        Block("taken", "the card Nyarlathotep last took from me among others (R8.8)", card=CARDS),
         Block("face_up", "cards set aside face up (R8.2)", high=most, card=CARDS),
         Block("discards", "cards lying open before a seat", high=most, seat=every, card=CARDS),
         Block(
