@@ -13,9 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents.base import Agent
-from agents.love_letter_belief import believe, find
+from agents.love_letter_belief import believe
 from agents.love_letter_mind import MIND, sheet_of
 from agents.love_letter_value import look_out, outlook, outlook_if, size_up
+from agents.offers import choose, find, offer
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.games.love_letter.actions import N_NAMES
@@ -24,7 +25,6 @@ from cthulhu_envs.games.love_letter.state import Phase
 
 N_PHASES = len(Phase)
 SUICIDE = -1.0  # less than any chance to win, whatever it costs
-NEAR = 1e-9  # scores this close are a tie
 
 
 @kernel
@@ -34,33 +34,6 @@ def decide_all(sheets, obs, mask, minds, uniform, actions):
         mind = minds[0]
         consider(sheets[0], obs[i], mask[i], mind)
         actions[i] = choose(mind, uniform[i])
-
-
-@kernel
-def choose(mind, uniform):
-    """The action with the highest score; among equals the one `uniform` of the way up."""
-    best = mind.scores[0]
-    for i in range(1, mind.num_offers):
-        best = max(best, mind.scores[i])
-    ties = 0
-    for i in range(mind.num_offers):
-        ties += mind.scores[i] > best - NEAR
-    rank = int(uniform * ties)
-    for i in range(mind.num_offers):
-        if mind.scores[i] > best - NEAR:
-            if rank == 0:
-                return mind.offers[i]
-            rank -= 1
-    return mind.offers[0]
-
-
-@kernel(inline=True)
-def offer(mask, mind, action, score):
-    """Enter an action for the choice, if it is legal."""
-    if mask[action]:
-        mind.offers[mind.num_offers] = action
-        mind.scores[mind.num_offers] = score
-        mind.num_offers += 1
 
 
 @kernel

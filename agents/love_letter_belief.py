@@ -7,6 +7,7 @@ copies I cannot locate are weighed. Row 0 is what the others can think of my car
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 from __future__ import annotations
 
+from agents.offers import find
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.games.love_letter.cards import CHOICE, N_CARDS, NO_CARD, Card, Choice
 from cthulhu_envs.games.love_letter.state import NOBODY
@@ -24,15 +25,6 @@ def believe(sheet, obs, mind):
     for seat in range(1, sheet.num_players):
         if mind.is_in[seat]:
             weigh_hand(sheet, obs, mind, seat)
-
-
-@kernel(inline=True)
-def find(obs, start, length):
-    """Where the 1 of a one-hot part is, or -1 (NOBODY, NO_CARD); without branches, hence fast."""
-    place = 0
-    for i in range(length):
-        place |= (i + 1) * (obs[start + i] != 0.0)
-    return place - 1
 
 
 @kernel(inline=True)

@@ -1,4 +1,4 @@
-"""Lovecraft Letter as PettingZoo users create it: `from cthulhu_envs import lovecraft_letter_v0`."""
+"""Lovecraft Letter for PettingZoo users: `from cthulhu_envs import lovecraft_letter_v0`."""
 
 from cthulhu_envs.engine.faces import env_of, raw_env_of
 

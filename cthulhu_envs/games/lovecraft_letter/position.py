@@ -17,7 +17,7 @@ from cthulhu_envs.games.lovecraft_letter.cards import (
     Card,
 )
 from cthulhu_envs.games.lovecraft_letter.settings import card_named, copies_of
-from cthulhu_envs.games.lovecraft_letter.state import Ending, Event, Phase
+from cthulhu_envs.games.lovecraft_letter.state import MAX_ROWS, NOBODY, Ending, Event, Phase
 
 HELD_BY_ACTOR = {Phase.PLAY: 2, Phase.NAME: 1, Phase.GIVE: 1}
 
@@ -82,6 +82,7 @@ def check_state(game: Game, s: Any) -> None:
         assert s.insanity[seat] == insanity, f"seat {seat} has {insanity} Insanity cards"
     assert list(s.lying) == list(s.discards.sum(axis=0)), "the piles are not what lies open"
     assert int((s.pool != NO_CARD).sum()) == s.pool_size, "the pool is not as large as it says"
+    _check_turn(game, s)
     for tokens, goal in ((s.sane_tokens, SANE_GOAL), (s.insane_tokens, INSANE_GOAL)):
         assert tokens.min() >= 0 and tokens.max() <= goal, "tokens out of range"
 
@@ -98,5 +99,22 @@ def _check_hand(s: Any, seat: int) -> None:
         assert held <= 1, f"seat {seat} holds {held} cards"
     else:
         assert held == 1, f"seat {seat} holds {held} cards"
-    assert not s.hand_seen[seat, 0] >> seat & 1, "a seat is told its own card as news"
+    assert s.hand[seat, 0] != NO_CARD or s.hand[seat, 1] == NO_CARD, "the first slot is empty"
+    assert not (s.hand_seen[seat] >> seat & 1).any(), "a seat is told its own card as news"
+    assert not s.hand_seen[seat][s.hand[seat] == NO_CARD].any(), "a card that is not there is known"
     assert not (s.exposed[seat] & ~s.hand_seen[seat]).any(), "exposed to one who does not know"
+    assert not (s.out[seat] and (s.protected[seat] or s.immortal[seat])), "out and shielded"
+
+
+def _check_turn(game: Game, s: Any) -> None:
+    """Whose decision it is, and what is left over from earlier ones."""
+    assert 0 <= s.turn_row <= s.rows <= MAX_ROWS, "the turn's rows are not in the log"
+    assert NO_CARD not in in_play(s), "a Sanity Check is no card in play"
+    if s.ending != Ending.GOING_ON:
+        assert s.turn_row == s.rows and s.pool_size == 0, "a game is over in the middle of a turn"
+        return
+    assert not s.out[s.seat], "the seat to act is out"
+    assert (s.out[: game.num_players] == 0).sum() > 1, "one player alone is in"
+    assert (s.asked == NOBODY) == (s.phase == Phase.PLAY), "nobody is asked, or without reason"
+    assert (s.pool_size > 1) == (s.phase == Phase.GIVE), "cards to give, or none"
+    assert bool(s.extra) == (s.phase == Phase.PLAY and s.rows > s.turn_row), "no extra play"

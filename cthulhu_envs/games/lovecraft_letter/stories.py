@@ -25,7 +25,6 @@ from __future__ import annotations
 import numpy as np
 
 from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.engine.record import FLAG, record_dtype
 from cthulhu_envs.games.lovecraft_letter.actions import binds, is_seven
 from cthulhu_envs.games.lovecraft_letter.cards import (
     FORCING_VALUE,
@@ -35,128 +34,21 @@ from cthulhu_envs.games.lovecraft_letter.cards import (
     ONE,
     Card,
 )
-from cthulhu_envs.games.lovecraft_letter.settings import MAX_DECK
+from cthulhu_envs.games.lovecraft_letter.scratch import (
+    SECOND,
+    is_taking,
+    is_trade,
+    party_seat,
+    size_of,
+)
 from cthulhu_envs.games.lovecraft_letter.state import (
-    MAX_POOL,
-    MAX_ROWS,
-    MAX_SEATS,
     NO_NUMBER,
     NOBODY,
     NOWHERE,
     Event,
-    Phase,
 )
 
-MAX_CASES = 1024  # kept; a position with more is gone through again for every world
-SECOND = MAX_SEATS  # the place of the acting seat's second card, behind the hands by seat
-MAX_PLACES = MAX_SEATS + 1
-NO_CASE = -1
 TOP_VALUE = N_VALUES - 1
-
-SCRATCH = record_dtype(
-    # What really happened, by row of the log. Only what `me` has seen of it is ever used.
-    ("was", np.int8, (MAX_ROWS, MAX_PLACES)),  # hands when the effect began, and the second card
-    ("is_sane", FLAG, (MAX_ROWS,)),  # whether the actor was
-    ("immortal", np.uint8, (MAX_ROWS,)),  # bits of the seats that could not be knocked out
-    # The weights of the case at hand.
-    ("factor", np.float64),
-    ("held", np.float64, (MAX_PLACES, N_CARDS)),
-    ("before", np.float64, (MAX_ROWS, N_CARDS)),  # by row: the actor's card before it
-    ("beside", np.float64, (MAX_ROWS, N_CARDS)),  # by row: the card drawn, or taken by Mi-Go
-    ("token", np.float64, (MAX_POOL, N_CARDS)),  # hands that Nyarlathotep collected
-    ("spot", np.int8, (MAX_ROWS, MAX_POOL)),  # by row: which hand each of them went to
-    ("alike", np.uint8, (MAX_ROWS,)),  # by row: bits of the tokens like any other card
-    ("digit", np.int8, (MAX_ROWS,)),
-    ("radix", np.int8, (MAX_ROWS,)),
-    ("cases", np.int64),  # how many cases have any stories
-    ("ready", np.int64),  # the case whose weights are worked out, or NO_CASE
-    ("total", np.float64),  # and the weight of them all
-    ("case_weight", np.float64, (MAX_CASES,)),
-    ("case_digit", np.int8, (MAX_CASES, MAX_ROWS)),
-    ("hidden", FLAG, (MAX_PLACES,)),  # hands that the seat cannot see
-    ("places", np.int64),  # how many of them are unlike any other place
-    ("order", np.int8, (MAX_PLACES,)),  # those, with the fewest fitting cards first
-    ("fitting", np.int8, (MAX_PLACES,)),  # how many unseen cards may lie there
-    ("bound", np.float64),  # at most so many ways to fill them
-    ("unseen", np.int8, (N_CARDS,)),  # copies I cannot locate
-    # The world being drawn.
-    ("left", np.int8, (N_CARDS,)),  # unseen copies not yet placed
-    ("rest", np.int8, (MAX_DECK,)),  # and in random order
-    ("holds", np.int8, (MAX_PLACES,)),  # the hands, at the time the story is told back to
-    ("card_at", np.int8, (MAX_DECK,)),  # by position of the deck: the card, once it is decided
-    ("gifts", np.int8, (MAX_ROWS,)),  # by row: how many cards were given by choice
-    ("gift", np.int8, (MAX_ROWS, MAX_POOL)),  # and which
-    ("back", np.int8, (MAX_POOL,)),  # cards on their way back to those they were collected from
-)
-
-
-# What really happened
-
-
-@kernel
-def recall(kit, s, w):
-    """Go through the log with the true deck: the hands, and who was sane and immortal, by row."""
-    hands, insane, immortal = w.holds, 0, 0
-    for seat in range(kit.num_players):
-        hands[seat] = s.deck[1 + kit.num_face_up + seat]
-    for row in range(s.rows):
-        actor, played = s.log[row, Event.ACTOR], s.log[row, Event.CARD]
-        w.is_sane[row] = not insane >> actor & 1
-        w.immortal[row] = immortal
-        if played != NO_CARD:
-            if s.log[row, Event.DREW_AT] != NOWHERE:
-                hands[SECOND] = s.deck[s.log[row, Event.DREW_AT]]
-            hands[actor] += hands[SECOND] - played
-            for place in range(MAX_PLACES):
-                w.was[row, place] = hands[place]
-            recall_effect(kit, s, hands, row)
-            insane |= int(kit.insanity[played]) << actor
-            if s.log[row, Event.NEW_AT] != NOWHERE:
-                insane |= int(kit.insanity[s.log[row, Event.SHOWN]]) << s.log[row, Event.TARGET]
-            if played == Card.LIBER_IVONIS and s.log[row, Event.INSANE]:
-                immortal |= 1 << actor
-
-
-@kernel
-def recall_effect(kit, s, hands, row):
-    """The hands after the effect of a row's card."""
-    actor, target = s.log[row, Event.ACTOR], s.log[row, Event.TARGET]
-    if s.log[row, Event.NEW_AT] != NOWHERE:
-        hands[target] = s.deck[s.log[row, Event.NEW_AT]]
-    elif is_trade(s, row):
-        hands[actor], hands[target] = hands[target], hands[actor]
-    elif is_taking(s, row):
-        hands[SECOND] = hands[target]
-        hands[target] = Card.BRAINCASE
-    elif s.log[row, Event.PARTY] != 0:
-        rank = 0
-        for step in range(1, kit.num_players):
-            seat = (actor + step) % kit.num_players
-            if s.log[row, Event.PARTY] >> seat & 1:
-                hands[seat] = s.log[row, Event.GIVEN + rank]
-                rank += 1
-
-
-@kernel
-def is_trade(s, row):
-    """Whether the row's card traded two hands."""
-    card = s.log[row, Event.CARD]
-    trades = card == Card.CARTER or (card == Card.NYARLATHOTEP and not s.log[row, Event.INSANE])
-    return trades and s.log[row, Event.TARGET] != NOBODY
-
-
-@kernel
-def is_taking(s, row):
-    """Whether the row's card was a Mi-Go that took a hand for the Braincase."""
-    is_insane = s.log[row, Event.CARD] == Card.MI_GO and s.log[row, Event.INSANE]
-    return is_insane and s.log[row, Event.TARGET] != NOBODY
-
-
-@kernel
-def gifts_chosen(s, row, size):
-    """How many cards of a party of that size were given by choice (R4.6c)."""
-    is_open = s.phase == Phase.GIVE and row == s.rows - 1
-    return size - s.pool_size if is_open else size - 1
 
 
 # Vectors
@@ -221,9 +113,9 @@ def weigh_stories(kit, s, me, w):
     w.factor = 1.0
     for seat in range(kit.num_players):
         set_fresh(w.held[seat])
-    for row in range(s.rows):
+    for row in range(np.int64(s.rows)):
         w.radix[row] = 1
-    for row in range(s.rows):
+    for row in range(np.int64(s.rows)):
         if s.log[row, Event.CARD] != NO_CARD:
             weigh_play(kit, s, me, w, row)
             weigh_effect(kit, s, me, w, row)
@@ -261,7 +153,7 @@ def weigh_effect(kit, s, me, w, row):
     """What the effect of a row's card tells about the cards held."""
     card, is_insane = s.log[row, Event.CARD], s.log[row, Event.INSANE]
     target = s.log[row, Event.TARGET]
-    is_other = target != NOBODY
+    is_other, is_look = target != NOBODY, card == Card.CATS or card == Card.GOLDEN_MEAD
     if card == Card.NYARLATHOTEP and is_insane:
         weigh_gifts(kit, s, me, w, row)
     elif is_other and (card == Card.GREAT_RACE or (card == Card.HOUND and not is_insane)):
@@ -278,9 +170,8 @@ def weigh_effect(kit, s, me, w, row):
         weigh_trade(s, me, w, row)
     elif is_taking(s, row):
         weigh_taking(s, me, w, row)
-    elif is_other and (card == Card.CATS or card == Card.GOLDEN_MEAD):
-        if s.log[row, Event.ACTOR] == me:
-            keep_only(w.held[target], w.was[row, target])
+    elif is_other and is_look and s.log[row, Event.ACTOR] == me:
+        keep_only(w.held[target], w.was[row, target])
 
 
 @kernel
@@ -334,9 +225,9 @@ def weigh_stand_off(kit, w, row, actor, target):
             return
         mortal, other = target, actor
     elif not w.immortal[row] >> target & 1:
-        lower = w.digit[row]
+        lower = np.int64(w.digit[row])
     w.radix[row] = N_VALUES
-    value = w.digit[row]
+    value = np.int64(w.digit[row])
     fits = keep_values(kit, w.held[mortal], value, value)
     if not (keep_values(kit, w.held[other], lower, value) and fits):
         w.factor = 0.0
@@ -379,23 +270,21 @@ def weigh_gifts(kit, s, me, w, row):
     in how many ways that can be done is the same for all stories.
     """
     actor, party = s.log[row, Event.ACTOR], s.log[row, Event.PARTY]
-    size = 0
-    for step in range(1, kit.num_players):
-        seat = (actor + step) % kit.num_players
-        if party >> seat & 1:
-            if actor == me:
-                w.factor *= w.held[seat, w.was[row, seat]]
-                set_known(w.held[seat], s.log[row, Event.GIVEN + size])
-            elif seat == me:
-                set_known(w.token[size], w.was[row, me])
-            else:
-                set_like(w.token[size], w.held[seat])
-            size += 1
+    size = size_of(party)
+    for token in range(size):
+        seat = party_seat(kit, actor, party, token)
+        if actor == me:
+            w.factor *= w.held[seat, w.was[row, seat]]
+            set_known(w.held[seat], s.log[row, Event.GIVEN + token])
+        elif seat == me:
+            set_known(w.token[token], w.was[row, me])
+        else:
+            set_like(w.token[token], w.held[seat])
     if actor == me or size < 2:
         return
     split_gifts(w, row, size)
     for token in range(size):
-        seat = party_seat(kit, actor, party, w.spot[row, token])
+        seat = party_seat(kit, actor, party, np.int64(w.spot[row, token]))
         got = s.log[row, Event.GIVEN + w.spot[row, token]]
         if seat == me and got != NO_CARD:
             w.factor *= w.token[token, got]
@@ -404,21 +293,11 @@ def weigh_gifts(kit, s, me, w, row):
 
 
 @kernel
-def party_seat(kit, actor, party, rank):
-    """The seat that gets the card of that rank, from the actor's left on."""
-    seat = actor
-    while rank >= 0:
-        seat = (seat + 1) % kit.num_players
-        rank -= party >> seat & 1
-    return seat
-
-
-@kernel
 def split_gifts(w, row, size):
     """A case for each way the tokens unlike any other card can go; it stands for all the ways to
     give the others.
     """
-    digit, radix, free = w.digit[row], 1, (1 << size) - 1
+    digit, radix, free = np.int64(w.digit[row]), 1, (1 << size) - 1
     w.alike[row] = 0
     spots = size
     for token in range(size):
@@ -426,26 +305,26 @@ def split_gifts(w, row, size):
             w.alike[row] |= 1 << token
         else:
             radix *= spots
-            w.spot[row, token] = free_spot(free, digit % spots)
+            w.spot[row, token] = nth_bit(free, digit % spots)
             free -= 1 << w.spot[row, token]
             digit //= spots
             spots -= 1
     for token in range(size):
         if w.alike[row] >> token & 1:
             w.factor *= spots
-            w.spot[row, token] = free_spot(free, 0)
+            w.spot[row, token] = nth_bit(free, 0)
             free -= 1 << w.spot[row, token]
             spots -= 1
     w.radix[row] = radix
 
 
 @kernel
-def free_spot(free, number):
-    """The free spot of that number, counted from 0."""
-    spot = 0
+def nth_bit(bits, number):
+    """The place of the bit with that number, counted from 0."""
+    place = 0
     while True:
-        if free >> spot & 1:
+        if bits >> place & 1:
             if number == 0:
-                return spot
+                return place
             number -= 1
-        spot += 1
+        place += 1

@@ -14,6 +14,19 @@ from cthulhu_envs.engine.rng import below, shuffle, unit
 from cthulhu_envs.games.lovecraft_letter.cards import N_CARDS, NO_CARD, ONE, Card
 from cthulhu_envs.games.lovecraft_letter.deal import deal_round
 from cthulhu_envs.games.lovecraft_letter.rules import apply
+from cthulhu_envs.games.lovecraft_letter.scratch import (
+    MAX_CASES,
+    MAX_PLACES,
+    NO_CASE,
+    SCRATCH,
+    SECOND,
+    gifts_chosen,
+    is_taking,
+    is_trade,
+    party_seat,
+    recall,
+    size_of,
+)
 from cthulhu_envs.games.lovecraft_letter.state import (
     HAND_SLOTS,
     NO_NUMBER,
@@ -23,20 +36,7 @@ from cthulhu_envs.games.lovecraft_letter.state import (
     Event,
     Phase,
 )
-from cthulhu_envs.games.lovecraft_letter.stories import (
-    MAX_CASES,
-    MAX_PLACES,
-    NO_CASE,
-    SCRATCH,
-    SECOND,
-    gifts_chosen,
-    is_flat,
-    is_taking,
-    is_trade,
-    party_seat,
-    recall,
-    weigh_stories,
-)
+from cthulhu_envs.games.lovecraft_letter.stories import is_flat, nth_bit, weigh_stories
 
 __all__ = ["SCRATCH", "determinize", "prepare"]
 
@@ -68,7 +68,11 @@ def prepare(kit, s, me, w):
 
 @kernel
 def determinize(kit, s, me, w):
-    """R9.1-R9.11. A game that is over has nothing left to draw and stays as it is."""
+    """R9.1-R9.11. A game that is over has nothing left to draw and stays as it is.
+
+    The story is played again here, with numbers of one type: every kernel between this one and
+    `apply`, and every other type given to it, would compile the rules once more.
+    """
     if s.ending != Ending.GOING_ON:
         return
     while True:
@@ -77,17 +81,31 @@ def determinize(kit, s, me, w):
             break
     place_rest(kit, s, me, w)
     tell_backwards(kit, s, me, w)
-    play_again(kit, s, w)
+    rows = np.int64(s.rows)
+    s.stacked = 1
+    s.round_number -= 1
+    for position in range(kit.deck_size):
+        s.deck[position] = w.card_at[position]
+    deal_round(kit, s)
+    for row in range(rows):
+        if s.log[row, Event.CARD] == NO_CARD:
+            continue  # a Sanity Check: `apply` has made it
+        number = s.log[row, Event.NUMBER]
+        apply(kit, s, np.int64(s.acts[row]))
+        if s.phase == Phase.NAME and number != NO_NUMBER:
+            apply(kit, s, kit.act.name + np.int64(number) - (number > ONE))
+        for k in range(w.gifts[row]):
+            apply(kit, s, kit.act.give + np.int64(w.gift[row, k]))
 
 
 @kernel
 def count_unseen(kit, s, me, w):
     """The copies of each card that I cannot locate, into `w.unseen`."""
     for card in range(N_CARDS):
-        w.unseen[card] = kit.copies[card] - s.in_play[card]
-        for seat in range(kit.num_players):
-            w.unseen[card] -= s.discards[seat, card]
+        w.unseen[card] = kit.copies[card] - s.lying[card]
     w.unseen[Card.BRAINCASE] += not s.braincase
+    for row in range(s.turn_row, s.rows):
+        w.unseen[s.log[row, Event.CARD]] -= 1
     for place in range(kit.num_face_up):
         w.unseen[s.face_up[place]] -= 1
     for slot in range(HAND_SLOTS):
@@ -200,9 +218,7 @@ def ways_to_lay(w):
 @kernel
 def choose_case(kit, s, me, w):
     """One case in proportion to its weight; `w` then holds that case's weights."""
-    if w.cases == 1 and w.ready == 0:
-        return
-    mark = unit(s) * w.total
+    mark = unit(s) * w.total if w.cases > 1 else 0.0
     if w.cases > MAX_CASES:
         first_case(s, w)
         weight = weigh_case(kit, s, me, w)
@@ -336,33 +352,33 @@ def undo_effect(kit, s, me, w, row):
 def undo_gifts(kit, s, me, w, row):
     """Whose hand each gift was; and the hidden choices to play again."""
     actor, party = s.log[row, Event.ACTOR], s.log[row, Event.PARTY]
-    size = 0
-    for step in range(1, kit.num_players):
-        seat = (actor + step) % kit.num_players
-        if party >> seat & 1:
-            w.gift[row, size] = s.log[row, Event.GIVEN + size] if actor == me else w.holds[seat]
-            if actor == me:
-                w.holds[seat] = w.was[row, seat]
-            size += 1
+    size = size_of(party)
+    for rank in range(size):
+        seat = party_seat(kit, actor, party, rank)
+        if actor == me:
+            w.gift[row, rank] = s.log[row, Event.GIVEN + rank]
+            w.holds[seat] = w.was[row, seat]
+        else:
+            w.gift[row, rank] = w.holds[seat]
     w.gifts[row] = gifts_chosen(s, row, size)
     if actor == me or size < 2:
         return
     settle_gifts(s, w, row, size)
     for token in range(size):
-        w.back[token] = w.gift[row, w.spot[row, token]]
-    for token in range(size):
-        w.holds[party_seat(kit, actor, party, token)] = w.back[token]
+        w.holds[party_seat(kit, actor, party, token)] = w.gift[row, w.went[token]]
 
 
 @kernel
 def settle_gifts(s, w, row, size):
     """Choose among the ways of the case, which differ in tokens that are all alike."""
-    for token in range(size - 1, 0, -1):
+    alike = 0
+    for token in range(size):
+        w.went[token] = w.spot[row, token]
         if w.alike[row] >> token & 1:
-            other = nth_alike(w, row, token)
-            spot = w.spot[row, token]
-            w.spot[row, token] = w.spot[row, other]
-            w.spot[row, other] = spot
+            alike += 1
+            other = nth_bit(np.int64(w.alike[row]), below(s, alike))
+            w.went[token] = w.went[other]
+            w.went[other] = w.spot[row, token]
 
 
 @kernel
@@ -383,23 +399,3 @@ def undo_play(s, me, w, row):
         w.card_at[s.log[row, Event.DREW_AT]] = beside
     else:
         w.holds[SECOND] = beside
-
-
-@kernel
-def play_again(kit, s, w):
-    """Deal the story's cards and play its actions, hidden choices included."""
-    rows = s.rows
-    s.stacked = 1
-    s.round_number -= 1
-    for position in range(kit.deck_size):
-        s.deck[position] = w.card_at[position]
-    deal_round(kit, s)
-    for row in range(rows):
-        if s.log[row, Event.CARD] == NO_CARD:
-            continue  # a Sanity Check: `apply` has made it
-        number = s.log[row, Event.NUMBER]
-        apply(kit, s, s.acts[row])
-        if s.phase == Phase.NAME and number != NO_NUMBER:
-            apply(kit, s, kit.act.name + number - (number > ONE))
-        for k in range(w.gifts[row]):
-            apply(kit, s, kit.act.give + w.gift[row, k])

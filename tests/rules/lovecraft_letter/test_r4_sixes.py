@@ -121,6 +121,22 @@ def test_cards_alike_are_one_choice():
 
 
 @rule("R4.6a")
+def test_cards_alike_are_one_id_for_the_kernel_too():
+    at = position(
+        hands=["nyarlathotep elder_sign", "cats", "carter", "cats", "cats"],
+        piles=["hound"],
+        deck="armitage cats",
+    )
+    at.play("nyarlathotep_insane")
+    ids = at.env._lanes.ids
+
+    n = at.game.kernels.legal(at.game.kit[0], at.state, ids)
+
+    gifts = [at.action("give", card=card) for card in ("cats", "carter")]
+    assert sorted(ids[:n].tolist()) == sorted(gifts)  # else random play would favour the Cats
+
+
+@rule("R4.6a")
 def test_the_own_card_cannot_be_given():
     at = position(
         hands=["nyarlathotep elder_sign", "cats", "carter"], piles=["hound"], deck="armitage cats"

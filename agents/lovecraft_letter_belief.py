@@ -1,0 +1,236 @@
+"""What the occultist thinks the others hold: it counts cards and reads turns.
+
+Seats are relative, 0 is me. `likely` is kept for every seat: a factor on each card, by which the
+copies I cannot locate are weighed.
+"""
+
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+from __future__ import annotations
+
+from agents.offers import find
+from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.games.lovecraft_letter.cards import (
+    FORCING_VALUE,
+    N_CARDS,
+    N_VALUES,
+    NO_CARD,
+    ONE,
+    Card,
+)
+from cthulhu_envs.games.lovecraft_letter.state import NO_NUMBER, NOBODY
+
+
+@kernel
+def believe(sheet, obs, mind):
+    """Count, follow the rows of this round's log from the oldest shown, and weigh every hand."""
+    count_cards(sheet, obs, mind)
+    look_round(sheet, obs, mind)
+    for seat in range(sheet.num_players):
+        mind.was_protected[seat] = 0
+        for card in range(N_CARDS):
+            mind.likely[seat, card] = 1.0
+    taker = NOBODY  # who has just taken a hand with Mi-Go, and from whom
+    robbed = NOBODY
+    for row in range(rows_shown(sheet, obs) - 1, -1, -1):
+        width = sheet.num_players
+        actor = find(obs, sheet.ob.event_actor + row * width, width)
+        card = find(obs, sheet.ob.event_card + row * N_CARDS, N_CARDS)
+        mind.was_protected[actor] = 0
+        if card == NO_CARD:  # a Sanity Check says nothing of the hand
+            continue
+        mad = 1 if mind.insanity[actor] > 0 else 0
+        if actor == taker:
+            keep_of_two(sheet.plays[mad], mind.likely[actor], mind.likely[robbed], card)
+        else:
+            keep_one(sheet.plays[mad], mind.likely[actor], card)
+        taker = NOBODY
+        target = find(obs, sheet.ob.event_target + row * width, width)
+        is_insane = obs[sheet.ob.event_insane + row] > 0.0
+        if is_insane and card == Card.MI_GO and target != NOBODY:
+            taker, robbed = actor, target
+        elif is_insane:
+            follow_insane(sheet, obs, mind, row, actor, card, target)
+        else:
+            follow_sane(sheet, obs, mind, row, actor, card, target)
+    for seat in range(1, sheet.num_players):
+        if mind.is_in[seat]:
+            weigh_hand(sheet, obs, mind, seat)
+
+
+@kernel(inline=True)
+def count_cards(sheet, obs, mind):
+    """The cards I hold and cannot locate."""
+    mind.total = 0.0
+    mind.lethal = 0.0
+    for card in range(N_CARDS):
+        mind.hand[card] = obs[sheet.ob.hand + card]
+        mind.unseen[card] = obs[sheet.ob.unseen + card]
+        mind.total += mind.unseen[card]
+        mind.lethal += mind.unseen[card] * sheet.lethal[card]
+    for card in range(N_CARDS):
+        mind.pool[card] = mind.unseen[card] / max(mind.total, 1.0)
+
+
+@kernel(inline=True)
+def look_round(sheet, obs, mind):
+    """Who is in, and how each seat stands; cards in play will lie before me."""
+    mind.still_in = 0
+    for seat in range(sheet.num_players):
+        mind.is_in[seat] = obs[sheet.ob.out + seat] == 0.0
+        mind.still_in += mind.is_in[seat]
+        mind.insanity[seat] = int(obs[sheet.ob.insanity + seat])
+        mind.immortal[seat] = obs[sheet.ob.immortal + seat] > 0.0
+        mind.protected[seat] = obs[sheet.ob.protected + seat] > 0.0
+
+
+@kernel(inline=True)
+def rows_shown(sheet, obs):
+    """How many rows of this round's log the observation shows."""
+    rows, width = 0, sheet.num_players
+    while (
+        rows < sheet.num_events and find(obs, sheet.ob.event_actor + rows * width, width) != NOBODY
+    ):
+        rows += 1
+    return rows
+
+
+@kernel(inline=True)
+def keep_one(plays, likely, card):
+    """A seat drew, played `card` and kept another: the old one beside the new, or the reverse.
+
+    So what was known of the old card weighs half of what it did.
+    """
+    old = likely[card]
+    for kept in range(N_CARDS):
+        likely[kept] = (likely[kept] + old) * plays[card, kept]
+    likely[card] = old  # two of a kind can have come in one order only
+
+
+@kernel(inline=True)
+def keep_of_two(plays, mine, theirs, card):
+    """R4.5f: a seat played one of its own card and the one it took, and drew none."""
+    own, taken = mine[card], theirs[card]
+    for kept in range(N_CARDS):
+        mine[kept] = (mine[kept] * taken + theirs[kept] * own) * plays[card, kept]
+        theirs[kept] = 1.0  # the Braincase is seen, and what follows it is new
+
+
+@kernel
+def follow_sane(sheet, obs, mind, row, actor, card, target):
+    """What the Sane side of a card says about the cards then held."""
+    if card == Card.ELDER_SIGN or card == Card.LIBER_IVONIS:
+        mind.was_protected[actor] = 1
+    if target == NOBODY:
+        return
+    mine, theirs = mind.likely[actor], mind.likely[target]
+    if card == Card.INVESTIGATORS or card == Card.DEEP_ONES:
+        number = find(obs, sheet.ob.event_number + row * N_VALUES, N_VALUES)
+        rule_out(sheet, mind, target, number)
+    elif card == Card.GREAT_RACE or card == Card.HOUND:
+        lost = find(obs, sheet.ob.event_shown + row * N_CARDS, N_CARDS)
+        if not mind.immortal[actor] and not mind.immortal[target]:
+            compare_hands(sheet, mind, mine, theirs, lost)
+    elif card == Card.ARMITAGE or card == Card.MI_GO:  # a new card
+        theirs[:] = 1.0
+    elif card == Card.CARTER or card == Card.NYARLATHOTEP:
+        for held in range(N_CARDS):
+            mine[held], theirs[held] = theirs[held], mine[held]
+    if card != Card.INVESTIGATORS and card != Card.DEEP_ONES:
+        is_look = card == Card.CATS or card == Card.GOLDEN_MEAD
+        forget_shown(mind, actor, target, is_look)
+
+
+@kernel
+def follow_insane(sheet, obs, mind, row, actor, card, target):
+    """What the Insane side of a card says about the cards then held."""
+    if card == Card.DEEP_ONES and target != NOBODY:
+        rule_out(sheet, mind, target, ONE)
+        number = find(obs, sheet.ob.event_number + row * N_VALUES, N_VALUES)
+        rule_out(sheet, mind, target, number)
+    elif card == Card.GOLDEN_MEAD and target != NOBODY:
+        forget_shown(mind, actor, target, True)
+    elif card == Card.TRAPEZOHEDRON:  # R9.8: it did not win
+        for held in range(N_CARDS):
+            if sheet.worth[held] >= FORCING_VALUE:
+                mind.likely[actor, held] = 0.0
+    elif card == Card.NYARLATHOTEP:
+        mix_hands(sheet, mind, actor)
+
+
+@kernel
+def rule_out(sheet, mind, target, number):
+    """R9.5: a miss; after a hit the seat is out, and its row of no interest."""
+    if number == NO_NUMBER or mind.immortal[target]:
+        return
+    for held in range(N_CARDS):
+        if sheet.worth[held] == number:
+            mind.likely[target, held] = 0.0
+
+
+@kernel
+def compare_hands(sheet, mind, mine, theirs, lost):
+    """R9.6, R9.7: the survivor held more than the card shown; after a tie both held the same."""
+    if lost != NO_CARD:
+        for held in range(N_CARDS):
+            if sheet.worth[held] <= sheet.worth[lost]:
+                mine[held] = 0.0
+                theirs[held] = 0.0
+        return
+    for held in range(N_CARDS):
+        mind.mixed[held] = mine[held]
+    for held in range(N_CARDS):
+        mine[held] *= partners(sheet, theirs, held)
+    for held in range(N_CARDS):
+        theirs[held] *= partners(sheet, mind.mixed, held)
+
+
+@kernel(inline=True)
+def partners(sheet, likely, card):
+    """How likely another card of the deck with the same value was held opposite."""
+    weight = 0.0
+    for other in range(N_CARDS):
+        if sheet.worth[other] == sheet.worth[card]:
+            weight += likely[other] * max(sheet.copies[other] - (other == card), 0)
+    return weight
+
+
+@kernel(inline=True)
+def forget_shown(mind, actor, target, is_look):
+    """A card shown to me stands in the observation while it stays; what replaces it is new."""
+    if actor == 0:
+        mind.likely[target, :] = 1.0
+    elif target == 0 and not is_look:
+        mind.likely[actor, :] = 1.0
+
+
+@kernel
+def mix_hands(sheet, mind, actor):
+    """R4.6a: whoever was not protected holds any of the cards that were collected."""
+    for held in range(N_CARDS):
+        total, hands = 0.0, 0
+        for seat in range(sheet.num_players):
+            if seat != actor and mind.is_in[seat] and not mind.was_protected[seat]:
+                total += mind.likely[seat, held]
+                hands += 1
+        for seat in range(sheet.num_players):
+            if seat != actor and mind.is_in[seat] and not mind.was_protected[seat]:
+                mind.likely[seat, held] = total / hands if actor != 0 else 1.0
+
+
+@kernel
+def weigh_hand(sheet, obs, mind, seat):
+    """A card I know is certain; else the copies I cannot locate, weighed by what turns say."""
+    belief = mind.belief[seat]
+    seen = find(obs, sheet.ob.seen + (seat - 1) * N_CARDS, N_CARDS)
+    mind.known[seat] = seen != NO_CARD
+    total = 0.0
+    for card in range(N_CARDS):
+        belief[card] = mind.unseen[card] * mind.likely[seat, card]
+        total += belief[card]
+    for card in range(N_CARDS):
+        if seen != NO_CARD:
+            belief[card] = 1.0 if card == seen else 0.0
+        elif total > 0.0:
+            belief[card] /= total
+        else:  # too few rows are shown to make sense of them
+            belief[card] = mind.pool[card]

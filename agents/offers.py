@@ -1,0 +1,44 @@
+"""What players by rule share: reading one-hot parts, entering actions with scores, choosing."""
+
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+from __future__ import annotations
+
+from cthulhu_envs.engine.jit import kernel
+
+NEAR = 1e-9  # scores this close are a tie
+
+
+@kernel(inline=True)
+def find(obs, start, length):
+    """Where the 1 of a one-hot part is, or -1 (NOBODY, NO_CARD); without branches, hence fast."""
+    place = 0
+    for i in range(length):
+        place |= (i + 1) * (obs[start + i] != 0.0)
+    return place - 1
+
+
+@kernel(inline=True)
+def offer(mask, mind, action, score):
+    """Enter an action for the choice, if it is legal."""
+    if mask[action]:
+        mind.offers[mind.num_offers] = action
+        mind.scores[mind.num_offers] = score
+        mind.num_offers += 1
+
+
+@kernel
+def choose(mind, uniform):
+    """The action with the highest score; among equals the one `uniform` of the way up."""
+    best = mind.scores[0]
+    for i in range(1, mind.num_offers):
+        best = max(best, mind.scores[i])
+    ties = 0
+    for i in range(mind.num_offers):
+        ties += mind.scores[i] > best - NEAR
+    rank = int(uniform * ties)
+    for i in range(mind.num_offers):
+        if mind.scores[i] > best - NEAR:
+            if rank == 0:
+                return mind.offers[i]
+            rank -= 1
+    return mind.offers[0]
