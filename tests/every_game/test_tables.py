@@ -74,5 +74,6 @@ def test_every_block_of_actions_is_legal_at_some_time(game: Game) -> None:
         ever |= mask.any(axis=0)
         vec.step((rng.random(mask.shape) * mask).argmax(axis=1))
 
-    never = [name for name, legal in game.actions.view(ever).items() if not legal.any()]
+    found = game.actions.view(ever).items()  # a block may be empty at some player counts
+    never = [name for name, legal in found if legal.size and not legal.any()]
     assert never == []

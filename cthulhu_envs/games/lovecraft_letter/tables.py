@@ -23,6 +23,7 @@ INSANE = "_insane"  # ends of action names
 NOBODY_THERE = "_nobody"
 
 CARDS = Axis(tuple(int(card) for card in Card), tuple(TITLES[card] for card in Card))
+NONE = Axis((), ())
 CAN_BE_NAMED = tuple(value for value in range(N_VALUES) if value != ONE)
 NUMBERS = Axis(CAN_BE_NAMED, tuple(str(value) for value in CAN_BE_NAMED))
 
@@ -79,7 +80,7 @@ def actions(values: Settings) -> Table:
         *insane,
         *lost,
         Block("name", "name the number {number}", number=NUMBERS),
-        Block("give", "give away {card}", card=CARDS),
+        Block("give", "give away {card}", card=CARDS if players > 2 else NONE),  # R4.6c
     )
 
 
