@@ -1,0 +1,174 @@
+"""`observe`: everything a seat is entitled to know (R8), written into a vector of zeros.
+
+Offsets are read from the kit once per part: after each write to `obs` the compiler would have to
+read them again.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.games.unspeakable_words.actions import may_lay_anything
+from cthulhu_envs.games.unspeakable_words.cards import D20, N_LETTERS, Effect
+from cthulhu_envs.games.unspeakable_words.effects import is_dice_time
+from cthulhu_envs.games.unspeakable_words.rules import worth_of_word
+from cthulhu_envs.games.unspeakable_words.state import NO_FACE, NOBODY, Phase
+from cthulhu_envs.games.unspeakable_words.tables import SPENT_WORDS
+from cthulhu_envs.games.unspeakable_words.words_laid import (
+    LETTER_BITS,
+    LETTER_MASK,
+    kinds_in_hand,
+)
+
+N_FACES = len(Effect) - 1  # all but the redraw
+OF_20 = 1.0 / D20
+
+
+@kernel(inline=True)
+def observe(kit, s, me, obs):
+    """The table as seen from one chair."""
+    players = int(kit.num_players)  # wider than the kit's byte, which would overflow uncompiled
+    observe_cards(kit, s, me, players, obs)
+    observe_seats(kit, s, me, players, obs)
+    observe_turns(kit, s, me, players, obs)
+    observe_spent(kit, s, me, obs)
+    obs[kit.ob.pile] = s.left
+    obs[kit.ob.turn + relative(s.seat, me, players)] = 1.0
+    obs[kit.ob.phase + s.phase] = 1.0
+    obs[kit.ob.free] = may_lay_anything(kit, s, me)
+    obs[kit.ob.dice] = is_dice_time(kit, s)
+    obs[kit.ob.worth] = worth_of_word(s) * OF_20
+    obs[kit.ob.age] = s.turns / kit.turn_limit
+    if s.hit != NOBODY:
+        step = relative(s.hit, me, players)
+        obs[kit.ob.hits + step] = s.hits
+        if s.phase == Phase.EYE:
+            obs[kit.ob.eyed + step] = 1.0
+
+
+@kernel(inline=True)
+def relative(seat, me, players):
+    """Steps from me to a seat, clockwise."""
+    step = seat - me
+    return step + players if step < 0 else step
+
+
+@kernel(inline=True)
+def absolute(step, me, players):
+    """The seat that many steps from me, clockwise."""
+    seat = me + step
+    return seat - players if seat >= players else seat
+
+
+@kernel(inline=True)
+def observe_cards(kit, s, me, players, obs):
+    """R8.1-R8.5: my hand, the word, the discards, and where the other cards can be."""
+    hand, word, held = kit.ob.hand, kit.ob.word, kit.ob.held
+    discards = obs[kit.ob.discards : kit.ob.discards + N_LETTERS]
+    drawable = obs[kit.ob.drawable : kit.ob.drawable + N_LETTERS]
+    for letter in range(N_LETTERS):
+        lying = np.float32(s.discards[letter])
+        discards[letter] = lying
+        drawable[letter] = kit.copies[letter] - lying
+    for slot in range(s.held[me]):
+        letter = s.hand[me, slot]
+        obs[hand + letter] += 1.0
+        drawable[letter] -= 1.0
+    for place in range(s.length):
+        letter = s.word[place]
+        obs[word + place * N_LETTERS + letter] = 1.0
+        drawable[letter] -= 1.0
+    if s.batch == 0:
+        return
+    cards_held, card = kit.ob.cards_held, 1.0 / kit.hand_size
+    for step in range(1, players):
+        seat = absolute(step, me, players)
+        earlier = 0
+        for slot in range(s.held[seat]):
+            if s.batch_of[seat, slot] < s.batch:
+                letter = s.hand[seat, slot]
+                obs[held + letter] += 1.0
+                drawable[letter] -= 1.0
+                earlier += 1
+        obs[cards_held + step - 1] = earlier * card
+
+
+@kernel(inline=True)
+def observe_seats(kit, s, me, players, obs):
+    """R8.1: points, tokens, who is in play."""
+    points, tokens, gone = kit.ob.points, kit.ob.tokens, kit.ob.gone
+    point, token = 1.0 / kit.target, 1.0 / kit.tokens
+    for step in range(players):
+        seat = absolute(step, me, players)
+        obs[points + step] = s.points[seat] * point
+        obs[tokens + step] = s.tokens[seat] * token
+        obs[gone + step] = s.gone[seat]
+
+
+@kernel(inline=True)
+def observe_turns(kit, s, me, players, obs):
+    """R8.1: each seat's latest turn."""
+    claimed, rolled, failed, face = kit.ob.claimed, kit.ob.rolled, kit.ob.failed, kit.ob.face
+    for step in range(players):
+        seat = absolute(step, me, players)
+        obs[claimed + step] = s.last_claim[seat] * OF_20
+        obs[rolled + step] = s.last_roll[seat] * OF_20
+        obs[failed + step] = s.last_failed[seat]
+        shown = s.last_face[seat]
+        if shown != NO_FACE:
+            obs[face + step * N_FACES + shown - (shown > Effect.REDRAW)] = 1.0
+
+
+@kernel(inline=True)
+def observe_spent(kit, s, me, obs):
+    """R8.6: words laid before that my cards could spell."""
+    spent, width = kit.ob.spent, int(kit.hand_size)
+    have = kinds_in_hand(s, me)
+    if s.seat == me:
+        for place in range(s.length):
+            have |= 1 << int(s.word[place])
+    found = 0
+    for k in range(s.num_used - 1, -1, -1):
+        letters = int(s.used_letters[k])
+        if letters & have == letters and can_spell(s, me, int(s.used[k])):
+            write_word(obs, spent + found * width, int(s.used[k]))
+            found += 1
+            if found == SPENT_WORDS:
+                return
+
+
+@kernel
+def can_spell(s, me, code):
+    """Whether the hand and the word that the seat is laying have all letters of a word."""
+    rest = code
+    while rest:
+        letter = (rest & LETTER_MASK) - 1
+        have = 0
+        for slot in range(s.held[me]):
+            have += s.hand[me, slot] == letter
+        if s.seat == me:
+            for place in range(s.length):
+                have += s.word[place] == letter
+        other = code
+        while other:
+            have -= (other & LETTER_MASK) - 1 == letter
+            other >>= LETTER_BITS
+        if have < 0:
+            return False
+        rest >>= LETTER_BITS
+    return True
+
+
+@kernel
+def write_word(obs, start, code):
+    """The letters of a word, A = 1, in their order."""
+    length, rest = 0, code
+    while rest:
+        length += 1
+        rest >>= LETTER_BITS
+    rest = code
+    while rest:
+        length -= 1
+        obs[start + length] = rest & LETTER_MASK
+        rest >>= LETTER_BITS

@@ -1,0 +1,113 @@
+"""STATE: a game in progress as one record, and KIT: deck, words and settings it is played with.
+
+Invariants (checked by `check_state`): every card of the deck lies in exactly one place; hands of
+those in play are full but for the cards of the word being laid; a card's batch is the number of
+the shuffle it was drawn from; `used` holds no word twice.
+"""
+
+from __future__ import annotations
+
+import enum
+
+import numpy as np
+
+from cthulhu_envs.engine.record import FLAG, record_dtype, starts_dtype, state_dtype
+from cthulhu_envs.games.unspeakable_words.cards import N_LETTERS
+from cthulhu_envs.games.unspeakable_words.dawg import MAX_EDGES, MAX_NODES, N_COLUMNS
+from cthulhu_envs.games.unspeakable_words.settings import (
+    MAX_DECK,
+    MAX_HAND,
+    MAX_SEATS,
+    MAX_TURNS,
+)
+from cthulhu_envs.games.unspeakable_words.tables import ACTION_NAMES, OBSERVATION_NAMES
+
+NOBODY = -1
+NO_CARD = -1
+NO_FACE = -1
+NO_TURN = -1  # instead of the code of a word: none was laid or thrown in yet
+ROOT = 0  # the node where all words begin
+MARKS = 251  # a prime; a used word sets a bit, the one of its code modulo this
+MARK_SHIFT = 5  # 32 bits in each number
+MAX_STACKED = 32  # rolls of each die that can be laid down in advance
+
+
+class Phase(enum.IntEnum):
+    """What the acting seat decides."""
+
+    WORD = 0  # the next letter, or that the word is complete, or to throw in
+    CLAIM = 1  # all or half
+    DICE = 2  # whom to roll the Cthulhu die at, if anybody
+    EYE = 3  # which effect
+
+
+class Ending(enum.IntEnum):
+    """Why the episode is over."""
+
+    GOING_ON = 0
+    TARGET_REACHED = 1  # R7.1
+    LAST_ONE_STANDING = 2  # R7.4
+    TURN_LIMIT = 3  # R7.5
+
+
+STATE = state_dtype(
+    ("phase", np.int8),  # Phase
+    ("turns", np.int16),  # turns finished
+    ("gone", FLAG, (MAX_SEATS,)),  # eliminated
+    ("points", np.int16, (MAX_SEATS,)),
+    ("tokens", np.int16, (MAX_SEATS,)),
+    ("hand", np.int8, (MAX_SEATS, MAX_HAND)),  # letters in the order drawn
+    ("batch_of", np.int16, (MAX_SEATS, MAX_HAND)),  # by the shuffle each was drawn from
+    ("held", np.int8, (MAX_SEATS,)),  # cards in hand
+    ("batch", np.int16),  # shuffles of discards so far
+    ("left", np.int16),  # cards in the draw pile
+    ("length", np.int8),  # letters of the word being laid
+    ("word", np.int8, (MAX_HAND,)),  # those letters
+    ("node", np.int32),  # where they have got to in the graph of words
+    ("code", np.int64),  # and in one number, see `words_laid.py`
+    ("discards", np.int8, (N_LETTERS,)),  # copies
+    ("hit", np.int8),  # target of the last roll of the Cthulhu die, or NOBODY
+    ("hits", np.int8),  # how often running
+    ("gained", np.int16, (MAX_SEATS,)),  # points that the last action brought or cost
+    ("leaving", FLAG, (MAX_SEATS,)),  # eliminated by the last action
+    ("last_code", np.int64, (MAX_SEATS,)),  # each seat's latest turn: its word, 0: thrown in
+    ("last_claim", np.int16, (MAX_SEATS,)),  # points claimed
+    ("last_roll", np.int8, (MAX_SEATS,)),  # of the twenty-sided die, 0 if none
+    ("last_failed", FLAG, (MAX_SEATS,)),
+    ("last_face", np.int8, (MAX_SEATS,)),  # of the Cthulhu die, or NO_FACE
+    ("last_target", np.int8, (MAX_SEATS,)),
+    ("num_used", np.int16),
+    ("marked", np.int64, ((MARKS >> MARK_SHIFT) + 1,)),  # bits
+    ("pile", np.int8, (MAX_DECK,)),  # the draw pile, its top card last
+    ("used", np.int64, (MAX_TURNS,)),  # codes of the words laid, in order
+    ("used_letters", np.int32, (MAX_TURNS,)),  # bits of their letters: what a hand must have
+    ("asked_starter", np.int8),  # seat + 1 that was asked to start, 0: a random one
+    ("stacked", FLAG),  # the pile was laid by hand
+    ("num_rolls", np.int8),  # what dice will show, laid down in advance: the last one first
+    ("rolls", np.int8, (MAX_STACKED,)),
+    ("num_faces", np.int8),
+    ("faces", np.int8, (MAX_STACKED,)),
+    ("num_losses", np.int8),
+    ("losses", np.int8, (MAX_STACKED,)),
+)
+
+KIT = record_dtype(
+    ("num_players", np.int8),
+    ("target", np.int16),
+    ("hand_size", np.int8),
+    ("min_letters", np.int8),
+    ("at_most", FLAG),  # check="at_most"
+    ("claim_half", FLAG),
+    ("with_dice", FLAG),
+    ("lose_all", FLAG),
+    ("free_words", FLAG),
+    ("tokens", np.int16),
+    ("turn_limit", np.int16),
+    ("pay_points", FLAG),  # reward="points"
+    ("deck_size", np.int16),
+    ("copies", np.int8, (N_LETTERS,)),
+    ("act", starts_dtype(ACTION_NAMES)),
+    ("ob", starts_dtype(OBSERVATION_NAMES)),
+    ("nodes", np.int32, (MAX_NODES, N_COLUMNS)),  # the graph of words, see dawg.py
+    ("edges", np.int32, (MAX_EDGES,)),
+)
