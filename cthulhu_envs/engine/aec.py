@@ -295,7 +295,9 @@ class RawEnv(AECEnv[str, Observation, int]):
         self._cumulative_rewards = dict(books["cumulative"])
         self.terminations = dict(books["terminations"])
         self.truncations = dict(books["truncations"])
-        idle = {"action_mask": self._no_mask}
+        idle: dict[str, Any] = {"action_mask": self._no_mask}
+        if self._lanes.done[0]:  # for agents that left earlier and have yet to be told
+            idle["ending"] = self.game.ending_name(int(self._lanes.ending[0]))
         self.infos = {agent: self.infos.get(agent, dict(idle)) for agent in self.agents}
         self._replay = Replay.from_json(self.game, books["replay"])
 

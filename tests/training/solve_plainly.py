@@ -13,8 +13,6 @@ import numpy as np
 
 from cthulhu_envs.engine.aec import RawEnv
 from cthulhu_envs.engine.game import Game
-from cthulhu_envs.games.love_letter.cards import Card
-from cthulhu_envs.games.love_letter.settings import copies_of
 
 
 @dataclass
@@ -39,9 +37,9 @@ class Game0:
 
 
 def deals(game: Game) -> set[tuple[str, ...]]:
-    """Every order of the deck, once."""
-    copies = copies_of(game.values)
-    return set(permutations(card.name for card in Card for _ in range(copies[card])))
+    """Every order of a custom deck, once."""
+    copies = game.values["deck"].items()
+    return set(permutations(name for name, number in copies for _ in range(number)))
 
 
 def all_games(game: Game) -> Iterator[Game0]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -26,17 +25,21 @@ pytestmark = [
     pytest.mark.skipif(not is_compiled(), reason="walks through millions of positions"),
 ]
 
-SMALL_DECKS: dict[str, dict[str, Any]] = {
-    "ll-6": {"edition": "classic", "deck": "ll-6"},
-    "twins": {"deck": {"guard": 2, "priest": 2, "prince": 1}, "face_up": 0},
-    "kings": {"deck": {"guard": 1, "king": 1, "countess": 1, "baron": 2}, "face_up": 0},
-    "chancellor": {"deck": {"chancellor": 1, "spy": 2, "guard": 1, "princess": 1}, "face_up": 0},
-    "face up": {"deck": {"guard": 2, "priest": 1, "baron": 1, "handmaid": 1}, "face_up": 1},
+SMALL_DECKS: dict[str, dict[str, int]] = {
+    "twins": {"guard": 2, "priest": 2, "prince": 1},
+    "kings": {"guard": 1, "king": 1, "countess": 1, "baron": 2},
+    "chancellor": {"chancellor": 1, "spy": 2, "guard": 1, "princess": 1},
+    "sevens": {"investigators": 1, "carter": 1, "silver_key": 1, "cats": 1, "necronomicon": 1},
+    "insanity": {"deep_ones": 1, "golden_mead": 1, "mi_go": 1, "great_race": 1, "armitage": 1},
+    "madness": {"hound": 1, "liber_ivonis": 1, "nyarlathotep": 1, "trapezohedron": 1, "cthulhu": 1},
 }
+LOVECRAFT = ("sevens", "insanity", "madness")
 
 
-def table(name: str) -> Game:
-    return find("love_letter").configure(num_players=2, rounds="single", **SMALL_DECKS[name])
+def table(name: str, face_up: int = 0) -> Game:
+    game = find("lovecraft_letter" if name in LOVECRAFT else "love_letter")
+    deck = SMALL_DECKS[name]
+    return game.configure(num_players=2, rounds="single", deck=deck, face_up=face_up)
 
 
 def mini(deck: str) -> Game:
@@ -62,9 +65,11 @@ def test_mini_decks_are_what_others_found(
     assert values.value(solver.average()) == pytest.approx(value, abs=5e-4)
 
 
-@pytest.mark.parametrize("name", [name for name in SMALL_DECKS if name != "ll-6"])
-def test_plain_recursion_agrees(name: str) -> None:
-    tree, games = grow_tree(table(name)), list(all_games(table(name)))
+@pytest.mark.parametrize(
+    "name, face_up", [*((name, 0) for name in SMALL_DECKS), ("twins", 1), ("sevens", 1)]
+)
+def test_plain_recursion_agrees(name: str, face_up: int) -> None:
+    tree, games = grow_tree(table(name, face_up)), list(all_games(table(name, face_up)))
     values, even = Values(tree), uniform(tree)
 
     assert values.value(even) == pytest.approx(value_of_even_play(games), abs=1e-6)

@@ -48,6 +48,7 @@ GAME = Game(
     compile_seconds=25,
     agents={"heuristic": "agents.lovecraft_letter:Occultist"},
     hidden_actions=frozenset({"give"}),
+    chance="cthulhu_envs.games.lovecraft_letter.chance:CHANCE",
     witness="cthulhu_envs.games.lovecraft_letter.witness:WITNESS",
     truncations=frozenset({Ending.ROUND_CAP}),
 )

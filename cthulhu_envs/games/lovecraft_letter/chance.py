@@ -1,0 +1,150 @@
+"""What the exact solver needs: chance one card at a time, and a seat's whole memory.
+
+With two players everything that one of them learns of the other's hand is known to both, so a
+memory is the log, those cards, and the own hand.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cthulhu_envs.engine.game import Chance
+from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.games.lovecraft_letter.cards import NO_CARD, Card
+from cthulhu_envs.games.lovecraft_letter.scratch import is_taking, is_trade
+from cthulhu_envs.games.lovecraft_letter.state import NOBODY, NOWHERE, Event
+
+SEATS = np.array([Event.ACTOR, Event.TARGET, Event.OUT])
+OPEN = np.array([Event.CARD, Event.INSANE, Event.NUMBER, Event.SHOWN, Event.TURNED])
+
+
+@kernel
+def stack(kit, s, cards):
+    """Face-up cards, hands and draws become known from the top; the face-down card last (R2)."""
+    last = kit.deck_size - 1
+    s.deck[0] = cards[last]
+    for place in range(last):
+        s.deck[1 + place] = cards[place]
+    s.stacked = True
+
+
+@kernel
+def unknown(kit, s, cards):
+    """The draw pile and the face-down card."""
+    n = 0
+    for place in range(s.top, s.top + s.left):
+        cards[n] = s.deck[place]
+        n += 1
+    if s.aside != NO_CARD:
+        cards[n] = s.aside
+        n += 1
+    return n
+
+
+@kernel
+def lay(kit, s, cards):
+    """The same places, in another order."""
+    for k in range(s.left):
+        s.deck[s.top + k] = cards[k]
+    if s.aside != NO_CARD:
+        s.aside = cards[s.left]
+        s.deck[0] = s.aside
+
+
+@kernel
+def remember(kit, s, seat, in_order, words):
+    """Every row of the log as this seat has seen it, and its hand; seats count from the starter."""
+    words[0] = from_starter(kit, s, seat)
+    words[1] = s.phase
+    n = 2
+    for place in range(kit.num_face_up):
+        words[n] = s.face_up[place]
+        n += 1
+    first_hand = 1 + kit.num_face_up
+    hands = words[words.shape[0] - 3 :]  # of seat 0, of seat 1, and the second card of the actor
+    hands[0], hands[1] = s.deck[first_hand], s.deck[first_hand + 1]
+    for row in range(s.rows):
+        for column in SEATS:
+            words[n] = from_starter(kit, s, s.log[row, column])
+            n += 1
+        for column in OPEN:
+            words[n] = s.log[row, column]
+            n += 1
+        if s.log[row, Event.CARD] == NO_CARD:
+            n = remember_check(s, row, words, n)
+        else:
+            n = remember_play(s, row, seat, in_order, hands, words, n)
+    return remember_hand(s, seat, in_order, words, n)
+
+
+@kernel
+def remember_check(s, row, words, n):
+    """The cards that a Sanity Check turned up."""
+    start = s.log[row, Event.DREW_AT]
+    for place in range(start, start + s.log[row, Event.TURNED]):
+        words[n] = s.deck[place]
+        n += 1
+    return n
+
+
+@kernel
+def remember_play(s, row, seat, in_order, hands, words, n):
+    """What a play showed both players, and if the order counts what the seat drew."""
+    actor, new_at = s.log[row, Event.ACTOR], s.log[row, Event.NEW_AT]
+    drew_at = s.log[row, Event.DREW_AT]
+    if drew_at != NOWHERE:
+        hands[2] = s.deck[drew_at]
+    hands[actor] += hands[2] - s.log[row, Event.CARD]
+    other = 1 - actor
+    n = remember_effect(s, row, hands[actor], hands[other], words, n)
+    if in_order:
+        words[n] = hands[2] if actor == seat else NO_CARD
+        n += 1
+    if new_at != NOWHERE:
+        target = s.log[row, Event.TARGET]
+        hands[target] = s.deck[new_at]
+        if in_order:
+            words[n] = hands[target] if target == seat else NO_CARD
+            n += 1
+    elif is_trade(s, row):
+        hands[0], hands[1] = hands[1], hands[0]
+    elif is_taking(s, row):
+        hands[2] = hands[other]
+        hands[other] = Card.BRAINCASE
+    return n
+
+
+@kernel(inline=True)
+def from_starter(kit, s, seat):
+    """Steps from the starter to a seat; NOBODY stays."""
+    return (seat - s.starter) % kit.num_players if seat != NOBODY else NOBODY
+
+
+@kernel
+def remember_effect(s, row, actors, targets, words, n):
+    """The cards that a row's effect showed one of the two players, and so is known to both."""
+    card, insane = s.log[row, Event.CARD], s.log[row, Event.INSANE]
+    if card == Card.NYARLATHOTEP and insane:
+        shows = s.log[row, Event.PARTY] != 0
+    else:
+        shows = s.log[row, Event.TARGET] != NOBODY
+    is_look = card == Card.CATS or card == Card.GOLDEN_MEAD or (card == Card.MI_GO and insane)
+    is_both = card == Card.GREAT_RACE or (card == Card.HOUND and not insane) or card == Card.CARTER
+    is_both = is_both or (card == Card.NYARLATHOTEP and not insane)
+    is_look = is_look or is_both or card == Card.NYARLATHOTEP
+    words[n] = targets if shows and is_look else NO_CARD
+    words[n + 1] = actors if shows and is_both else NO_CARD
+    return n + 2
+
+
+@kernel(inline=True)
+def remember_hand(s, seat, in_order, words, n):
+    """The cards held, in order of value unless the order of drawing counts."""
+    first, second = s.hand[seat, 0], s.hand[seat, 1]
+    if not in_order and second > first:
+        first, second = second, first
+    words[n], words[n + 1] = first, second
+    return n + 2
+
+
+CHANCE = Chance(stack, unknown, lay, remember)
