@@ -1,0 +1,54 @@
+"""Cthulhu: Death May Die: two to five investigators against an Elder One. RULES.md numbers the
+rules that the code cites; content stands in data/.
+"""
+
+from __future__ import annotations
+
+from cthulhu_envs.engine.game import Game, Kernels
+from cthulhu_envs.games.death_may_die.actions import legal
+from cthulhu_envs.games.death_may_die.deal import deal
+from cthulhu_envs.games.death_may_die.kit import kit_of
+from cthulhu_envs.games.death_may_die.observation import observe
+from cthulhu_envs.games.death_may_die.position import arrange, check_state
+from cthulhu_envs.games.death_may_die.rules import apply
+from cthulhu_envs.games.death_may_die.scoring import score
+from cthulhu_envs.games.death_may_die.settings import SETTINGS, check_settings
+from cthulhu_envs.games.death_may_die.state import STATE, Ending
+from cthulhu_envs.games.death_may_die.tables import actions, observations
+from cthulhu_envs.games.death_may_die.worlds import SCRATCH, determinize, prepare
+
+GAME = Game(
+    home="cthulhu_envs.games.death_may_die:GAME",
+    name="death_may_die",
+    title="Cthulhu: Death May Die",
+    summary="Disrupt the ritual and kill the Elder One together, growing stronger as you go mad.",
+    version=0,
+    history=("v0: two Elder Ones, three Episodes, ten investigators.",),
+    players=range(1, 6),
+    default_players=4,
+    rewards_text=(
+        "at the end: +1 to all for a victory, -1 for a defeat; who has died is paid nothing after "
+        'it; `reward="progress"`: up to 1 more on the way'
+    ),
+    reset_options=("mythos", "discovery", "rolls", "start"),
+    options_text=(
+        "`reset(options=...)` takes `mythos` and `discovery`, cards by name from the top (others "
+        "follow in order), `rolls`, dice by name that fall before random ones, and `start`, the "
+        "investigator who begins."
+    ),
+    settings=SETTINGS,
+    endings=Ending,
+    state=STATE,
+    scratch=SCRATCH,
+    actions_of=actions,
+    observations_of=observations,
+    kit_of=kit_of,
+    kernels=Kernels(deal, legal, apply, observe, score, prepare, determinize),
+    arrange=arrange,
+    check_settings=check_settings,
+    check_state=check_state,
+    draw="cthulhu_envs.games.death_may_die.render:DRAWING",
+    rules="RULES.md",
+    compile_seconds=90,
+    reward_range=(-1.0, 2.0),
+)

@@ -1,0 +1,160 @@
+"""Rolling, rerolling and reading dice (R5)."""
+
+from __future__ import annotations
+
+from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.engine.rng import below
+from cthulhu_envs.games.death_may_die.board import (
+    BONUS,
+    ELDER,
+    MAX_STRESS,
+    N_DICE,
+    STAGES,
+    STANDARD,
+    Die,
+)
+from cthulhu_envs.games.death_may_die.people import (
+    add_wounds,
+    heal_stress,
+    heal_wounds,
+    lose_sanity,
+)
+from cthulhu_envs.games.death_may_die.question import Question, Source
+from cthulhu_envs.games.death_may_die.stack import is_answered, pop
+from cthulhu_envs.games.death_may_die.state import IP, A, B, C, D, E
+from cthulhu_envs.games.death_may_die.vocabulary import NOTHING, EnemyTrait, Roll, Trait
+
+FACES_OF_A_DIE = 6
+
+
+@kernel
+def throw(s, is_standard):
+    """One die onto the table: the next one laid by hand, else a random face."""
+    if s.rolls_from < s.rolls_to:
+        face = int(s.rolls[s.rolls_from])
+        s.rolls_from += 1
+    elif is_standard:
+        face = int(STANDARD[below(s, FACES_OF_A_DIE)])
+    else:
+        face = int(BONUS[below(s, FACES_OF_A_DIE)])
+    s.dice[face] += 1
+
+
+@kernel
+def do_roll(kit, s, frame, me):
+    """R5.3, R5.4: throw, then reroll until the roller stops; the sums go to the state."""
+    kind = frame[A]
+    if not frame[E]:
+        frame[E] = True
+        for face in range(N_DICE):
+            s.dice[face] = 0
+        for _ in range(frame[B]):
+            throw(s, True)
+        for _ in range(frame[C]):
+            throw(s, False)
+        s.free = free_rerolls(s, me, kind, frame[IP])
+    attacked = kind == Roll.AGAINST
+    offer = 0
+    if s.stress[me] < MAX_STRESS or s.free + turn_rerolls(s, me, attacked) > 0:
+        for face in range(N_DICE):
+            if s.dice[face] > 0:
+                offer |= 1 << face
+    if not is_answered(kit, s, me, Question.REROLL, offer, True):
+        return
+    if s.answer == NOTHING:
+        pop(s)
+        read_dice(kit, s, me, kind, frame[D])
+        if kind == Roll.FIRE or kind == Roll.AGAINST_SELF:
+            source = Source.FIRE if kind == Roll.FIRE else Source.OTHER
+            lose_sanity(s, me, int(s.tentacles), source)
+            add_wounds(s, me, int(s.successes), source, NOTHING)
+        return
+    pay_reroll(s, me, attacked)
+    s.dice[s.answer] -= 1
+    throw(s, s.answer <= Die.BLANK)
+
+
+@kernel
+def free_rerolls(s, me, kind, extra):
+    """Free rerolls of this roll alone."""
+    free = s.trait[me, Trait.REROLL_ROLL] + extra
+    if kind == Roll.AGAINST or kind == Roll.FIRE:
+        free += s.trait[me, Trait.REROLL_ATTACKED]
+    return free
+
+
+@kernel
+def turn_rerolls(s, me, attacked):
+    """Free rerolls of the turn that are left."""
+    left = max(0, s.trait[me, Trait.REROLL_TURN] - s.rerolled[me])
+    if attacked:
+        left += max(0, s.trait[me, Trait.REROLL_ATTACKED_TURN] - s.rerolled_attack[me])
+    return left
+
+
+@kernel
+def pay_reroll(s, me, attacked):
+    """R5.4: free rerolls first, then stress."""
+    if s.free > 0:
+        s.free -= 1
+    elif attacked and s.rerolled_attack[me] < s.trait[me, Trait.REROLL_ATTACKED_TURN]:
+        s.rerolled_attack[me] += 1
+    elif s.rerolled[me] < s.trait[me, Trait.REROLL_TURN]:
+        s.rerolled[me] += 1
+    else:
+        s.stress[me] += 1
+
+
+@kernel
+def read_dice(kit, s, me, kind, figure):
+    """Successes and tentacles, icons converted (R5.8, R10.2, R10.16)."""
+    signs = s.dice[Die.SIGN] + s.dice[Die.BONUS_SUCCESS_SIGN] + s.dice[Die.BONUS_SIGN]
+    s.tentacles = s.dice[Die.SUCCESS_TENTACLE] + s.dice[Die.TENTACLE]
+    s.successes = s.dice[Die.SUCCESS] + s.dice[Die.SUCCESS_TENTACLE]
+    s.successes += s.dice[Die.BONUS_SUCCESS] + s.dice[Die.BONUS_SUCCESS_SIGN]
+    if kind == Roll.ATTACK:
+        s.tentacles += figure  # R13.9: added by the enemy attacked
+    if kind == Roll.AGAINST:
+        enemy = kit.kind_trait[s.kind[figure]]
+        if enemy[EnemyTrait.SIGN_SUCCESS] > 0:
+            s.successes += signs
+            signs = 0
+        if s.at[figure] != NOTHING and s.token[s.at[figure]]:
+            s.tentacles += enemy[EnemyTrait.TOKEN_TENTACLES]
+    if kind >= Roll.AGAINST and not kit.convert_all:
+        return
+    counted = min(signs, s.trait[me, Trait.SIGN_SUCCESS])
+    s.successes += counted * (1 + s.trait[me, Trait.SIGN_WORTH])
+    heal_stress(s, me, int(counted * s.trait[me, Trait.SIGN_HEAL]))
+    clawed = min(signs - counted, s.trait[me, Trait.SIGN_PAW])
+    s.successes += clawed
+    s.tentacles += clawed
+    counted = min(s.tentacles, s.trait[me, Trait.TENTACLE_SUCCESS])
+    s.successes += counted
+    heal_wounds(s, me, int(counted * s.trait[me, Trait.TENTACLE_HEAL]))
+    if s.tentacles >= 2:
+        s.successes += s.trait[me, Trait.TENTACLE_SURGE]
+
+
+@kernel
+def standard_of(kit, s, figure):
+    """R8.6: standard dice an enemy attacks with; the Elder One's Stages add up."""
+    if figure != ELDER:
+        return int(kit.kind_standard[s.kind[figure]])
+    dice = 0
+    for stage in range(STAGES):
+        if stage < s.stage:
+            dice += kit.stage_standard[s.elder, stage]
+    return dice
+
+
+@kernel
+def bonus_of(kit, s, figure):
+    """The same for bonus dice."""
+    if figure != ELDER:
+        return int(kit.kind_bonus[s.kind[figure]])
+    dice = 0
+    for stage in range(STAGES):
+        if stage < s.stage:
+            dice += kit.stage_bonus[s.elder, stage]
+    return dice

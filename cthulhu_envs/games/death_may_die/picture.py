@@ -1,0 +1,95 @@
+"""The table as a picture: the map with everything on it, boards on the right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PIL import Image
+
+from cthulhu_envs.engine.canvas import Canvas
+from cthulhu_envs.engine.game import Game
+from cthulhu_envs.games.death_may_die.scene import Board, Scene, Space, look
+
+WIDTH, HEIGHT = 1200, 760
+SCALE = 2  # drawn larger, then shrunk
+MAP = (70.0, 110.0, 780.0, 690.0)  # left, top, right, bottom of the spaces' middles
+RADIUS = 44.0
+BOARDS = 870.0
+NIGHT, INK, PALE, EMBER = "#16211f", "#e8e2cf", "#8fa39a", "#e0622f"
+STONE, LINK, FOE, TOKEN = "#2c3d38", "#4d655d", "#c46a9a", "#6fc3a0"
+PEOPLE = ("#e6b450", "#7fb4e6", "#9fd07a", "#d99ae0", "#e68a7f")
+GATE = {"Yellow gate": "#d9b83a", "Red gate": "#c2453d", "Blue gate": "#4a78c9"}
+
+
+def picture(game: Game, s: Any, seat: int | None) -> Image.Image:
+    """One image of fixed size."""
+    scene = look(game, s, seat)
+    art = Canvas(Image.new("RGB", (WIDTH * SCALE, HEIGHT * SCALE), NIGHT), SCALE)
+    _say(art, scene.title, (WIDTH / 2, 26), 24, INK, WIDTH)
+    _say(art, f"{'; '.join(scene.status)} - {scene.looker}", (WIDTH / 2, 56), 14, PALE, WIDTH)
+    at = [_place(scene, n) for n in range(len(scene.spaces))]
+    for first, second in scene.links:
+        art.line([at[first], at[second]], LINK, 6)
+    for space in scene.spaces:
+        _draw_space(art, space, at[space.number - 1])
+    for number, board in enumerate(scene.boards):
+        _draw_board(art, board, 96 + number * 124.0)
+    _say(art, scene.asked, (WIDTH / 2, HEIGHT - 18), 15, INK, WIDTH)
+    return art.shrunk(WIDTH, HEIGHT)
+
+
+def _say(
+    art: Canvas, words: str, at: tuple[float, float], size: float, color: str, most: float = 310
+) -> None:
+    """Write around a point, not wider than there is room."""
+    art.words(at, words, size, color, most=most)
+
+
+def _place(scene: Scene, n: int) -> tuple[float, float]:
+    left, top, right, bottom = MAP
+    x, y = scene.at[n]
+    return left + (right - left) * float(x), top + (bottom - top) * float(y)
+
+
+def _draw_space(art: Canvas, space: Space, at: tuple[float, float]) -> None:
+    x, y = at
+    rim = next((GATE[mark] for mark in space.marks if mark in GATE), LINK)
+    art.dot(at, RADIUS + 4, rim)
+    art.dot(at, RADIUS, STONE)
+    _say(art, str(space.number), (x, y - 30), 14, PALE)
+    for k in range(space.fire):
+        art.dot((x - 30 + 9 * k, y - 18), 4, EMBER)
+    for k, person in enumerate(space.people):
+        art.dot((x - 24 + 16 * k, y - 4), 8, PEOPLE[person])
+        _say(art, str(person + 1), (x - 24 + 16 * k, y - 4), 10, NIGHT)
+    lines = [*_short(space.enemies), *(m for m in space.marks if m not in GATE)]
+    for k, words in enumerate(lines[:5]):
+        color = FOE if k < len(_short(space.enemies)) else TOKEN
+        _say(art, words, (x, y + 11 + 11 * k), 10, color)
+
+
+def _short(names: tuple[str, ...]) -> list[str]:
+    """'2 Cultist' for two alike."""
+    return [
+        f"{names.count(name)} {name}" if names.count(name) > 1 else name
+        for name in dict.fromkeys(names)
+    ]
+
+
+def _draw_board(art: Canvas, board: Board, y: float) -> None:
+    color = PEOPLE[board.number - 1]
+    rim = color if board.decides else STONE
+    art.box((BOARDS - 6, y - 6, WIDTH - 14, y + 112), rim, 10)
+    art.box((BOARDS - 3, y - 3, WIDTH - 17, y + 109), NIGHT, 8)
+    state = "dead" if board.dead else f"on {board.space}"
+    middle = (BOARDS + WIDTH - 20) / 2
+    _say(
+        art, f"{board.number} {board.name} ({board.insanity}), {state}", (middle, y + 12), 14, color
+    )
+    numbers = f"wounds {board.wounds}   stress {board.stress}   sanity {board.sanity}"
+    _say(art, numbers, (middle, y + 32), 13, INK)
+    _say(art, ", ".join(board.skills[:3]), (middle, y + 51), 11, PALE)
+    _say(art, ", ".join(board.skills[3:]), (middle, y + 67), 11, PALE)
+    held = list(board.cards)
+    _say(art, ", ".join(held[:4]), (middle, y + 83), 11, TOKEN)
+    _say(art, ", ".join([*held[4:], board.tokens]).strip(", "), (middle, y + 98), 11, EMBER)

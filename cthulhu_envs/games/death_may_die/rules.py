@@ -1,0 +1,287 @@
+"""`apply`: an answer, then whatever follows from it up to the next question."""
+
+from __future__ import annotations
+
+from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.games.death_may_die.actions import has_action, usable
+from cthulhu_envs.games.death_may_die.attack import do_attack, do_fight, do_split, do_strike
+from cthulhu_envs.games.death_may_die.board import MAX_PLAYERS, MOST_GIVEN, REST_POINTS, STAGES
+from cthulhu_envs.games.death_may_die.dice import do_roll
+from cthulhu_envs.games.death_may_die.hands import (
+    do_claim,
+    do_discard,
+    do_even_out,
+    do_hand_over,
+    do_keep,
+    do_steal,
+    do_trade,
+)
+from cthulhu_envs.games.death_may_die.harm import do_level_up, do_settle, do_wound
+from cthulhu_envs.games.death_may_die.interpreter import (
+    do_choice,
+    do_repeat,
+    do_script,
+    do_token,
+)
+from cthulhu_envs.games.death_may_die.movement import do_move, do_run, run_spaces, start_run
+from cthulhu_envs.games.death_may_die.objectives import count_done, do_draw, do_reveal
+from cthulhu_envs.games.death_may_die.people import do_sanity, lose_sanity
+from cthulhu_envs.games.death_may_die.question import Cause, Question, Reply, Source, Step
+from cthulhu_envs.games.death_may_die.selection import do_loop, do_pick
+from cthulhu_envs.games.death_may_die.stack import is_answered, pop, push, wait_for
+from cthulhu_envs.games.death_may_die.state import KIND, ME, A, B, Ending
+from cthulhu_envs.games.death_may_die.turn import (
+    can_rest_free,
+    do_burn,
+    do_discard_check,
+    do_elder_effects,
+    do_encounter,
+    do_mythos,
+    do_next_turn,
+    do_prayer,
+    do_rest,
+    do_summoning,
+    do_turn_effects,
+)
+from cthulhu_envs.games.death_may_die.vocabulary import NOTHING
+
+
+@kernel
+def apply(kit, s, action):
+    """One decision, then what lies on top of the stack until somebody is asked or it is over."""
+    for seat in range(MAX_PLAYERS):
+        s.gone_before[seat] = s.gone[seat]
+    s.progress_before = s.progress
+    block, index = kit.block_of[action], int(kit.index_of[action])
+    people = int(kit.people)
+    if block == Reply.DONE:
+        index = NOTHING
+    elif block == Reply.PERSON or block == Reply.CALM:
+        index = (index + s.actor) % people
+    elif block == Reply.MEND:
+        index = people + (index + s.actor) % people
+    elif block == Reply.SHED:
+        index = 2 * people
+    s.answer = index
+    s.answer_block = block
+    s.answered = True
+    s.waiting = False
+    s.question = Question.NONE
+    while not s.waiting and s.ending == Ending.GOING_ON:
+        frame = s.stack[s.depth - 1]
+        step, me = frame[KIND], frame[ME]
+        if step <= Step.ACT:
+            do_phase(kit, s, frame, step, me)
+        elif step == Step.SCRIPT:
+            do_script(kit, s, frame)
+        elif step <= Step.MOVE:
+            do_effect(kit, s, frame, step)
+        elif step == Step.SETTLE:
+            do_settle(kit, s)
+        elif s.dead[me]:
+            pop(s)  # what concerns a dead investigator alone is dropped
+        elif step <= Step.LEVEL_UP:
+            do_blow(kit, s, frame, step, me)
+        else:
+            do_deed(kit, s, frame, step, me)
+    if kit.pay_progress:
+        measure_progress(kit, s)
+
+
+@kernel
+def do_phase(kit, s, frame, step, me):
+    """The steps of a turn; R9.3: a dead investigator has only the discard check left."""
+    if step == Step.NEXT_TURN:
+        do_next_turn(kit, s, me)
+    elif step == Step.DISCARD_CHECK:
+        do_discard_check(kit, s, frame, me)
+    elif step == Step.MYTHOS:
+        do_mythos(kit, s, frame, me)
+    elif s.dead[me]:
+        pop(s)
+    elif step == Step.ELDER_EFFECTS:
+        do_elder_effects(kit, s, frame, me)
+    elif step == Step.SUMMONING:
+        do_summoning(kit, s, me)
+    elif step == Step.BURN:
+        do_burn(s, me)
+    elif step == Step.TURN_EFFECTS:
+        do_turn_effects(kit, s, me)
+    elif step == Step.WINDOW:
+        do_window(kit, s, me)
+    elif step == Step.ENCOUNTER:
+        do_encounter(kit, s, me)
+    else:
+        do_act(kit, s, me)
+
+
+@kernel
+def do_effect(kit, s, frame, step):
+    """The parts of effects."""
+    if step == Step.LOOP:
+        do_loop(kit, s, frame)
+    elif step == Step.PICK:
+        do_pick(kit, s, frame)
+    elif step == Step.CHOICE:
+        if s.dead[frame[ME]]:
+            pop(s)
+        else:
+            do_choice(kit, s, frame)
+    elif step == Step.REPEAT:
+        do_repeat(s, frame)
+    else:
+        do_move(kit, s, frame)
+
+
+@kernel
+def do_blow(kit, s, frame, step, me):
+    """Rolls, attacks and what they do to an investigator."""
+    if step == Step.ROLL:
+        do_roll(kit, s, frame, me)
+    elif step == Step.ATTACK:
+        do_attack(kit, s, frame, me)
+    elif step == Step.SPLIT:
+        do_split(kit, s, frame, me)
+    elif step == Step.AFTER_ROLL:
+        pop(s)
+        lose_sanity(s, me, int(s.tentacles), Source.OTHER)
+    elif step == Step.FIGHT:
+        do_fight(kit, s, frame, me)
+    elif step == Step.STRIKE:
+        do_strike(kit, s, frame, me)
+    elif step == Step.WOUND:
+        do_wound(kit, s, frame, me)
+    elif step == Step.SANITY:
+        do_sanity(kit, s, me, frame[A], frame[B])
+    else:
+        do_level_up(kit, s, me)
+
+
+@kernel
+def do_deed(kit, s, frame, step, me):
+    """Everything else that an investigator does or undergoes."""
+    if step == Step.REST:
+        do_rest(kit, s, frame, me)
+    elif step == Step.PRAYER:
+        do_prayer(kit, s, frame, me)
+    elif step == Step.TRADE:
+        do_trade(kit, s, frame, me)
+    elif step == Step.CLAIM:
+        do_claim(kit, s, frame, me)
+    elif step == Step.KEEP:
+        do_keep(kit, s, frame, me)
+    elif step == Step.STEAL:
+        do_steal(kit, s, frame, me)
+    elif step == Step.EVEN_OUT:
+        do_even_out(kit, s, me)
+    elif step == Step.DISCARD:
+        do_discard(kit, s, frame, me)
+    elif step == Step.HAND_OVER:
+        do_hand_over(kit, s, frame, me)
+    elif step == Step.RUN:
+        do_run(kit, s, frame, me)
+    elif step == Step.PARTNER:
+        name_partner(kit, s, me)
+    elif step == Step.DRAW:
+        do_draw(kit, s, frame, me)
+    elif step == Step.REVEAL:
+        do_reveal(kit, s, frame, me)
+    else:
+        do_token(kit, s, frame, me)
+
+
+@kernel
+def name_partner(kit, s, me):
+    """R2.9: Codependency's partner."""
+    offer = ((1 << int(kit.people)) - 1) & ~(1 << me)
+    if is_answered(kit, s, me, Question.PERSON, offer, False):
+        pop(s)
+        s.partner[me] = s.answer
+
+
+@kernel
+def do_window(kit, s, me):
+    """R3.6: cards may be used between the parts of a turn."""
+    if is_answered(kit, s, me, Question.USE, usable(kit, s, me), True):
+        if s.answer == NOTHING:
+            pop(s)
+        else:
+            use_card(kit, s, me, s.answer)
+
+
+@kernel
+def use_card(kit, s, me, card):
+    """Run the effect of a held card."""
+    row = int(kit.side_use[s.episode, card, s.card_side[card]])
+    push(s, Step.SCRIPT, me, row, 0, NOTHING, card, Cause.OTHER, 0)
+
+
+@kernel
+def do_act(kit, s, me):
+    """R3.1: ask for an action, or begin the one chosen; nothing left to do ends the actions."""
+    if not s.answered:
+        if has_action(kit, s, me):
+            s.question = Question.ACT
+            s.may_stop = True
+            wait_for(kit, s, me)
+        else:
+            pop(s)
+        return
+    s.answered = False
+    block = s.answer_block
+    if block == Reply.DONE:
+        s.actions_left = 0
+        pop(s)
+    elif block == Reply.USE:
+        use_card(kit, s, me, s.answer)
+    elif block == Reply.STAND:
+        s.lying[me] = False
+        s.stress[me] += 1
+    else:
+        pay_action(kit, s, me, block)
+        begin_action(kit, s, me, block)
+
+
+@kernel
+def pay_action(kit, s, me, block):
+    """R3.7: free actions before the three."""
+    if block == Reply.RUN and s.free_runs > 0:
+        s.free_runs -= 1
+    elif block == Reply.REST and can_rest_free(kit, s, me):
+        s.free_rests -= 1
+    elif block == Reply.ATTACK and s.free_shots > 0 and s.at[s.answer] != s.space[me]:
+        s.free_shots -= 1
+    else:
+        s.actions_left -= 1
+
+
+@kernel
+def begin_action(kit, s, me, block):
+    """Put the action on the stack."""
+    if block == Reply.RUN:
+        start_run(kit, s, me, s.answer, run_spaces(s, me), NOTHING)
+    elif block == Reply.ATTACK:
+        push(s, Step.ATTACK, me, 0, 1 << s.answer, 0, 0, 0, 0)
+    elif block == Reply.REST:
+        push(s, Step.REST, me, 0, REST_POINTS, 0, 0, 0, 0)
+    elif block == Reply.TRADE:
+        push(s, Step.TRADE, me, 0, MOST_GIVEN, NOTHING, 0, 0, 0)
+    else:
+        which = int(block - Reply.FIRST)
+        s.tentacles = 0
+        push(s, Step.AFTER_ROLL, me, 0, 0, 0, 0, 0, 0)
+        row = int(kit.action_effect[s.episode, which])
+        push(s, Step.SCRIPT, me, row, 0, NOTHING, NOTHING, Cause.FIRST + which, 0)
+
+
+@kernel
+def measure_progress(kit, s):
+    """R9.9: half for the ritual, half for the Elder One's wounds."""
+    goal = kit.goal[s.episode]
+    ritual = min(1.0, count_done(kit, s, goal[1]) / goal[2])
+    total, done = 0, int(s.hurt[0])
+    for stage in range(1, STAGES):
+        total += kit.stage_health[s.elder, stage]
+        if stage < s.stage - 1 or s.ending == Ending.VICTORY:
+            done += kit.stage_health[s.elder, stage]
+    s.progress = 0.5 * ritual + 0.5 * done / total

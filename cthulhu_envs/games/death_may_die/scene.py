@@ -1,0 +1,218 @@
+"""What an onlooker sees of a table, in words, for text and picture alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.layout import title
+from cthulhu_envs.games.death_may_die.board import DEADLY_WOUNDS, MADNESS, MAX_STRESS, Die, Gate
+from cthulhu_envs.games.death_may_die.content import Library
+from cthulhu_envs.games.death_may_die.figures import health_of
+from cthulhu_envs.games.death_may_die.question import Question, Step
+from cthulhu_envs.games.death_may_die.settings import investigators_of, library_of
+from cthulhu_envs.games.death_may_die.state import KIND, Ending, Piece
+
+
+@dataclass(frozen=True)
+class Space:
+    """One space of the map."""
+
+    number: int
+    fire: int
+    marks: tuple[str, ...]  # gates, tokens, pieces
+    people: tuple[int, ...]
+    enemies: tuple[str, ...]  # 'Cultist', 'Byakhee 1/3' if hurt
+
+
+@dataclass(frozen=True)
+class Board:
+    """One investigator."""
+
+    number: int
+    name: str
+    insanity: str
+    space: int
+    wounds: str
+    stress: str
+    sanity: str
+    tokens: str
+    skills: tuple[str, ...]
+    cards: tuple[str, ...]
+    dead: bool
+    decides: bool
+    active: bool
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The whole table."""
+
+    title: str
+    looker: str
+    status: tuple[str, ...]
+    asked: str
+    spaces: tuple[Space, ...]
+    boards: tuple[Board, ...]
+    links: tuple[tuple[int, int], ...]
+    at: NDArray[np.float64]  # places of the spaces, 0 to 1 in both directions
+
+
+def look(game: Game, s: Any, seat: int | None) -> Scene:
+    """The table from a seat, or with everything open (None)."""
+    found = library_of(game.values)
+    episode, elder = found.episodes[s.episode], found.elder_ones[s.elder]
+    return Scene(
+        title=f"{game.title} - {episode.name} - {elder.name}",
+        looker="all open" if seat is None else f"seen by player_{seat}",
+        status=_status(game, found, s),
+        asked=_asked(s),
+        spaces=tuple(_space(game, found, s, seat, n) for n in range(episode.spaces)),
+        boards=tuple(_board(found, game, s, n) for n in range(investigators_of(game.values))),
+        links=episode.links,
+        at=places(game.kit[0].distance[s.episode, : episode.spaces, : episode.spaces]),
+    )
+
+
+def places(distance: NDArray[Any]) -> NDArray[np.float64]:
+    """Lay spaces out so that nearness on paper is nearness on the map (classical scaling)."""
+    square = distance.astype(float) ** 2
+    size = len(square)
+    center = np.eye(size) - 1.0 / size
+    values, vectors = np.linalg.eigh(-0.5 * center @ square @ center)
+    best = np.argsort(values)[::-1][:2]
+    at = vectors[:, best] * np.sqrt(np.maximum(values[best], 1e-9))
+    at = at * np.where(at[0] > 0, -1, 1)  # the first space to the upper left
+    at = _framed(at + 0.01 * np.cos(np.arange(2 * size)).reshape(size, 2))
+    for _ in range(ROUNDS):
+        at = _framed(_apart(at))
+    return at
+
+
+ROUNDS = 200
+ROOM = np.array([0.165, 0.195])  # the least distance of two spaces, across and down
+
+
+def _framed(at: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Stretched to the whole map."""
+    at = at - at.min(axis=0)
+    spread: NDArray[np.float64] = at / np.maximum(at.max(axis=0), 1e-9)
+    return spread
+
+
+def _apart(at: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Spaces that overlap push each other away."""
+    gap = (at[:, None] - at[None]) / ROOM
+    length = np.linalg.norm(gap, axis=2)
+    np.fill_diagonal(length, np.inf)
+    push = np.maximum(0.0, 1.0 - length) / np.maximum(length, 1e-6)
+    moved: NDArray[np.float64] = at + 0.3 * ROOM * (gap * push[:, :, None]).sum(axis=1)
+    return moved
+
+
+def _status(game: Game, found: Library, s: Any) -> tuple[str, ...]:
+    elder = found.elder_ones[s.elder]
+    lines = [f"track {s.track} of 8", f"{s.symbols} symbols showing", f"turn {s.turns}"]
+    lines.append("ritual disrupted" if s.disrupted else "ritual goes on")
+    if s.summoned:
+        left = health_of(game.kit[0], s, 0) - int(s.hurt[0])
+        lines.append(f"{elder.name}: Stage {s.stage}, {left} health left")
+    else:
+        lines.append(f"{elder.name} is not summoned")
+    lines.append(f"{s.mythos_left} Mythos and {s.discovery_left} Discovery cards left")
+    if s.ending != Ending.GOING_ON:
+        lines.append(f"the game is over: {game.ending_name(int(s.ending)).replace('_', ' ')}")
+    return tuple(lines)
+
+
+def _asked(s: Any) -> str:
+    if s.ending != Ending.GOING_ON:
+        return ""
+    step = Step(int(s.stack[s.depth - 1, KIND]))
+    words = f"investigator {int(s.actor) + 1} is asked: {title(Question(int(s.question)))}"
+    if step not in (Step.ACT, Step.WINDOW):
+        words += f" ({title(step)})"
+    if s.question == Question.REROLL:
+        dice = [f"{n} {title(die)}" for die, n in zip(Die, s.dice, strict=True) if n]
+        words += ": " + ", ".join(dice)
+    return words
+
+
+def _space(game: Game, found: Library, s: Any, seat: int | None, number: int) -> Space:
+    kit, episode = game.kit[0], found.episodes[s.episode]
+    marks = [f"{title(gate)} gate" for gate in Gate if kit.gate[s.episode, gate] == number]
+    if number == episode.start:
+        marks.append("start")
+    if number == episode.place:
+        marks.append("goal")
+    if s.token[number]:
+        marks.append(found.elder_ones[s.elder].token)
+    if s.marker[number]:
+        marks.append(f"{s.marker[number]} {episode.marker}")
+    marks += _pieces(kit, found, s, seat, number)
+    enemies = []
+    for figure in range(kit.figures[s.elder, s.episode]):
+        if s.at[figure] == number:
+            name = found.kinds[s.kind[figure]].name if figure else found.elder_ones[s.elder].name
+            health = health_of(kit, s, figure)
+            hurt = f" {health - s.hurt[figure]}/{health}" if s.hurt[figure] else ""
+            enemies.append(name + hurt)
+    people = tuple(n for n in range(kit.people) if s.space[n] == number and not s.dead[n])
+    return Space(number + 1, int(s.fire[number]), tuple(marks), people, tuple(enemies))
+
+
+def _pieces(kit: Any, found: Library, s: Any, seat: int | None, number: int) -> list[str]:
+    episode = found.episodes[s.episode]
+    words = []
+    for piece in range(kit.pieces[s.episode]):
+        if s.piece_at[piece] != number or s.piece_is[piece] != Piece.IN_PLAY:
+            continue
+        name = episode.groups[kit.piece_group[s.episode, piece]].name
+        is_seen = seat is None or s.piece_up[piece] or s.piece_seen[piece] >> seat & 1
+        face = episode.values[s.piece_value[piece]].name if is_seen else "?"
+        hurt = f" -{s.piece_hurt[piece]}" if s.piece_hurt[piece] else ""
+        words.append(f"{name} {face}{hurt}")
+    return words
+
+
+def _board(found: Library, game: Game, s: Any, n: int) -> Board:
+    person = found.people[s.person[n]]
+    numbers = game.kit[0].person_skill[s.person[n]]
+    skills = [f"{found.skills[k].name} {s.skill[n, k]}" for k in numbers]
+    skills += [
+        f"{skill.name} {s.skill[n, k]}"
+        for k, skill in enumerate(found.skills)
+        if s.skill[n, k] and k not in numbers
+    ]
+    tokens = [f"{s.burning[n]} Fire"] if s.burning[n] else []
+    tokens += [f"{s.signs[n]} Signs"] if s.signs[n] else []
+    tokens += ["lying down"] if s.lying[n] else []
+    cards = []
+    for card, told in enumerate(found.episodes[s.episode].discovery):
+        side = told.sides[s.card_side[card]]
+        if s.card_at[card] == n and side:
+            cards.append(side.name)
+    for piece in range(game.kit[0].pieces[s.episode]):
+        if s.piece_is[piece] == Piece.HELD and s.piece_holder[piece] == n:
+            value = found.episodes[s.episode].values[s.piece_value[piece]].name
+            group = found.episodes[s.episode].groups[game.kit[0].piece_group[s.episode, piece]]
+            cards.append(f"{group.name} {value}")
+    return Board(
+        number=n + 1,
+        name=person.name,
+        insanity=found.insanities[s.insanity[n]].name,
+        space=int(s.space[n]) + 1,
+        wounds=f"{s.wounds[n]}/{DEADLY_WOUNDS}",
+        stress=f"{s.stress[n]}/{MAX_STRESS}",
+        sanity=f"{s.sanity[n]}/{MADNESS}",
+        tokens=", ".join(tokens),
+        skills=tuple(skills),
+        cards=tuple(cards),
+        dead=bool(s.dead[n]),
+        decides=bool(s.ending == Ending.GOING_ON and s.actor == n),
+        active=bool(s.active == n),
+    )

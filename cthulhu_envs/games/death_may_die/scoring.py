@@ -1,0 +1,20 @@
+"""What an action pays (R9.8, R9.9)."""
+
+from __future__ import annotations
+
+from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.games.death_may_die.state import Ending
+
+
+@kernel
+def score(kit, s, rewards):
+    """The same to everybody still in the game when the action was played."""
+    reward = 0.0
+    if kit.pay_progress:
+        reward = s.progress - s.progress_before
+    if s.ending == Ending.VICTORY:
+        reward += 1.0
+    elif s.ending != Ending.GOING_ON:
+        reward -= 1.0
+    for seat in range(kit.num_players):
+        rewards[seat] = 0.0 if s.gone_before[seat] else reward

@@ -1,0 +1,216 @@
+"""What a user may choose, how it is checked, and the content that follows from it (R2, R14)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from cthulhu_envs.engine.errors import nearest
+from cthulhu_envs.engine.game import Setting, Settings
+from cthulhu_envs.games.death_may_die.board import (
+    BOX_MYTHOS,
+    FIRST_CELL,
+    MAX_INVESTIGATORS,
+    MOST_SYMBOLS,
+    TRACK_CELLS,
+)
+from cthulhu_envs.games.death_may_die.content import Library
+from cthulhu_envs.games.death_may_die.files import File
+from cthulhu_envs.games.death_may_die.library import DATA, builtin, library
+
+RANDOM = "random"
+SUFFIX = ".toml"
+FIRST_RED = 5  # R8.1
+SOLO_INVESTIGATORS = 2  # R2.1
+
+
+def _check_content(what: str, folder: str) -> Any:
+    """A name of ours, a file, or `random`."""
+
+    def check(value: Any) -> str:
+        known = builtin(folder)
+        if isinstance(value, Path):
+            value = str(value)
+        if not isinstance(value, str):
+            raise ValueError(f"{what} is a name or the path of a file, not {value!r}")
+        if value == RANDOM or value in known:
+            return value
+        if value.endswith(SUFFIX):
+            if not Path(value).is_file():
+                raise ValueError(f"{what}: there is no file {value!r}")
+            return value
+        raise ValueError(f"there is no {what} {value!r}{nearest(value, [*known, RANDOM])}")
+
+    return check
+
+
+def _check_people(value: Any) -> tuple[str, ...] | None:
+    if value is None:
+        return None
+    if isinstance(value, str) or not all(isinstance(name, (str, Path)) for name in value):
+        raise ValueError(f"investigators must be a list of names or files, not {value!r}")
+    names = tuple(str(name) for name in value)
+    known = [section.values["name"] for section in _people_file().all("investigator")]
+    for name in names:
+        if name.endswith(SUFFIX):
+            if not Path(name).is_file():
+                raise ValueError(f"investigators: there is no file {name!r}")
+        elif name not in known:
+            raise ValueError(f"there is no investigator {name!r}{nearest(name, known)}")
+    if len(set(names)) != len(names):
+        raise ValueError("an investigator is named twice")
+    return names
+
+
+def _people_file() -> File:
+    return File(DATA / "investigators.toml", "investigator")
+
+
+def _check_insanities(value: Any) -> tuple[str, ...] | None:
+    if value is None:
+        return None
+    known = [s.values["name"] for s in File(DATA / "insanities.toml", "insanity").all("insanity")]
+    if isinstance(value, str):
+        raise ValueError(f"insanities must be a list of names, not {value!r}")
+    for name in value:
+        if name not in known:
+            raise ValueError(f"there is no Insanity card {name!r}{nearest(str(name), known)}")
+    if len(set(value)) != len(value):
+        raise ValueError("an Insanity card is named twice")
+    return tuple(value)
+
+
+def _check_number(what: str, low: int, high: int) -> Any:
+    def check(value: Any) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise ValueError(f"{what} must be a whole number from {low} to {high}, not {value!r}")
+        return value
+
+    return check
+
+
+SETTINGS = (
+    Setting(
+        "episode",
+        "Blasphemous Alchemy",
+        "name of an Episode, path of an own one, or random at each reset",
+        check=_check_content("episode", "episodes"),
+    ),
+    Setting(
+        "elder_one",
+        "Cthulhu",
+        "name of an Elder One, path of an own one, or random at each reset",
+        check=_check_content("elder_one", "elder_ones"),
+    ),
+    Setting(
+        "investigators",
+        None,
+        "names or files, one for each investigator; None: drawn at random",
+        check=_check_people,
+    ),
+    Setting(
+        "insanities",
+        None,
+        "Insanity cards by name, one for each investigator; None: dealt at random",
+        check=_check_insanities,
+    ),
+    Setting(
+        "tie_break",
+        "agent",
+        "who breaks ties of paths and targets: the active investigator, or the lowest number",
+        ("agent", "lowest_id"),
+    ),
+    Setting(
+        "conversions",
+        "own",
+        "rolls on which icons are converted: own ones, or those against oneself too",
+        ("own", "all"),
+    ),
+    Setting(
+        "reward",
+        "win",
+        "the result at the end, or also the progress on the way",
+        ("win", "progress"),
+    ),
+    Setting(
+        "boss_health",
+        0,
+        "difficulty: health added to each Stage of the Elder One",
+        check=_check_number("boss_health", -8, 20),
+    ),
+    Setting(
+        "setup_cultists",
+        0,
+        "difficulty: Cultists more or less at setup",
+        check=_check_number("setup_cultists", -5, 5),
+    ),
+    Setting(
+        "symbols",
+        0,
+        "difficulty: Mythos cards with a symbol, more or less",
+        check=_check_number("symbols", -8, 8),
+    ),
+    Setting(
+        "first_red",
+        FIRST_RED,
+        "difficulty: the cell of the track whose entry summons the Elder One",
+        check=_check_number("first_red", FIRST_CELL + 1, TRACK_CELLS - 1),
+    ),
+)
+
+
+def investigators_of(values: Settings) -> int:
+    """How many investigators are at the table (R2.1)."""
+    return max(SOLO_INVESTIGATORS, int(values["num_players"]))
+
+
+def _paths(value: str, folder: str) -> tuple[Path, ...]:
+    known = builtin(folder)
+    if value == RANDOM:
+        return tuple(known.values())
+    return (known.get(value, Path(value)),)
+
+
+def library_of(values: Settings) -> Library:
+    """The content that a table plays with."""
+    own = [Path(n) for n in values["investigators"] or () if n.endswith(SUFFIX)]
+    found: Library = library(
+        _paths(values["elder_one"], "elder_ones"),
+        _paths(values["episode"], "episodes"),
+        tuple(own),
+    )
+    return found
+
+
+def people_of(values: Settings) -> list[int]:
+    """The chosen investigators as numbers in the library."""
+    found = library_of(values)
+    names = [person.name for person in found.people]
+    builtins = len(_people_file().all("investigator"))
+    chosen, own = [], builtins
+    for name in values["investigators"] or ():
+        if name.endswith(SUFFIX):
+            chosen.append(own)
+            own += len(File(Path(name), "skill", "investigator").all("investigator"))
+        else:
+            chosen.append(names.index(name))
+    return chosen
+
+
+def check_settings(values: Settings) -> None:
+    """Faults that show only in combination (R14.1)."""
+    wanted = investigators_of(values)
+    for key in ("investigators", "insanities"):
+        given = values[key]
+        if given is not None and len(given) != wanted:
+            raise ValueError(f"{wanted} {key} are needed, not {len(given)}")
+    found = library_of(values)
+    for elder in found.elder_ones:
+        for episode in found.episodes:
+            symbols = sum(symbol for _, symbol in (*elder.mythos, *episode.mythos))
+            if not MOST_SYMBOLS <= symbols + values["symbols"] <= 2 * BOX_MYTHOS:
+                raise ValueError(
+                    f"{symbols + values['symbols']} Mythos cards with a symbol of "
+                    f"{2 * BOX_MYTHOS} cannot be: at least {MOST_SYMBOLS} are needed"
+                )
+    assert wanted <= MAX_INVESTIGATORS

@@ -1,0 +1,160 @@
+"""ACTIONS and OBSERVATIONS: the two declarations from which ids, masks, text, docs and offsets
+come.
+"""
+
+from __future__ import annotations
+
+from cthulhu_envs.engine.game import Settings
+from cthulhu_envs.engine.layout import Axis, Block, Table, axis_of, count, seats
+from cthulhu_envs.games.death_may_die.board import (
+    MAX_CARDS,
+    MAX_ELDER_ONES,
+    MAX_EPISODES,
+    MAX_FIGURES,
+    MAX_INSANITIES,
+    MAX_INVESTIGATORS,
+    MAX_KINDS,
+    MAX_MYTHOS,
+    MAX_PIECES,
+    MAX_SKILLS,
+    MAX_SPACES,
+    MAX_VALUES,
+    N_DICE,
+    N_OPTIONS,
+    SIDES,
+    SKILLS_EACH,
+    Die,
+)
+from cthulhu_envs.games.death_may_die.content import figures_of
+from cthulhu_envs.games.death_may_die.question import Question, Reply, Step
+from cthulhu_envs.games.death_may_die.settings import investigators_of, library_of
+
+
+def _named(labels: list[str], size: int, what: str) -> Axis:
+    """Names where they are the same in every game, numbers for the rest."""
+    rest = [f"{what} {i + 1}" for i in range(len(labels), size)]
+    return Axis(tuple(range(size)), (*labels, *rest))
+
+
+def _labels(values: Settings) -> tuple[Axis, Axis, list[str]]:
+    """Cards, figures and Episode actions by name, if one Episode and Elder One are chosen."""
+    found = library_of(values)
+    cards: list[str] = []
+    figures = ["the Elder One"]
+    actions = ["the first Episode action", "the second Episode action"]
+    if len(found.episodes) == 1:
+        cards = [card.name for card in found.episodes[0].discovery]
+        actions = [action.name for action in found.episodes[0].actions]
+        if len(found.elder_ones) == 1:
+            kinds = figures_of(found, 0, 0)
+            numbers = [kinds[:i].count(kind) + 1 for i, kind in enumerate(kinds)]
+            pairs = zip(kinds[1:], numbers[1:], strict=True)
+            figures += [f"{found.kinds[kind].name} {number}" for kind, number in pairs]
+    return (
+        _named(cards, MAX_CARDS, "card"),
+        _named(figures, MAX_FIGURES, "figure"),
+        actions,
+    )
+
+
+def actions(values: Settings) -> Table:
+    """One flat list; investigators are counted from the one who decides."""
+    people = seats(investigators_of(values))
+    spaces = Axis(tuple(range(MAX_SPACES)), tuple(str(i + 1) for i in range(MAX_SPACES)))
+    cards, figures, own = _labels(values)
+    pieces = count(MAX_PIECES, "piece ")
+    return Table(
+        Block("done", "go on"),
+        Block("run", "run to space {space}", space=spaces),
+        Block("attack", "attack {figure}", figure=figures),
+        Block("rest", "rest"),
+        Block("trade", "trade"),
+        Block("first", own[0]),
+        Block("second", own[1]),
+        Block("stand", "stand up"),
+        Block("use", "use {card}", card=cards),
+        Block("space", "choose space {space}", space=spaces),
+        Block("figure", "choose {figure}", figure=figures),
+        Block("person", "choose {seat}", seat=people),
+        Block("piece", "choose {piece}", piece=pieces),
+        Block("card", "choose {card}", card=cards),
+        Block("reroll", "roll one {die} again", die=axis_of(Die)),
+        Block("level", "raise skill {skill}", skill=count(SKILLS_EACH)),
+        Block("option", "choose option {option}", option=count(N_OPTIONS)),
+        Block("claim", "claim the {side} side", side=Axis((0, 1), ("left", "right"))),
+        Block("calm", "heal 1 stress of {seat}", seat=people),
+        Block("mend", "heal 1 wound of {seat}", seat=people),
+        Block("shed", "shed a token of the Elder One"),
+    )
+
+
+def observations(values: Settings) -> Table:
+    """Everything a seat is entitled to know (R15), from the investigator who looks."""
+    people = seats(investigators_of(values))
+    spaces, figures = count(MAX_SPACES), count(MAX_FIGURES)
+    cards, pieces = count(MAX_CARDS), count(MAX_PIECES)
+    return Table(
+        Block("episode", "which Episode is played", episode=count(MAX_EPISODES)),
+        Block("elder_one", "which Elder One is played", elder=count(MAX_ELDER_ONES)),
+        Block("space", "where an investigator stands", seat=people, space=spaces),
+        Block("alive", "1 while alive", seat=people),
+        Block("wounds", "wounds, as a share of death", seat=people),
+        Block("stress", "stress, as a share of what can be taken", seat=people),
+        Block("sanity", "sanity lost, as a share of madness", seat=people),
+        Block("brink", "cells to the next threshold, in fourths", seat=people),
+        Block("burning", "Fire tokens held, in eighths", high=8, seat=people),
+        Block("signs", "Elder One tokens held, in fourths", high=8, seat=people),
+        Block("lying", "1 while lying down", seat=people),
+        Block("keeps", "tokens on the Insanity card, in eighths", high=32, seat=people),
+        Block("skills", "levels of skills, in fourths", seat=people, skill=count(MAX_SKILLS)),
+        Block("insanity", "the Insanity card", seat=people, card=count(MAX_INSANITIES)),
+        Block("held", "cards held, by side", seat=people, card=cards, side=count(SIDES)),
+        Block("card_wounds", "wounds of a Companion, in thirds", high=3, card=cards),
+        Block("fire", "Fire tokens on a space, in fourths", high=2, space=spaces),
+        Block("token", "1 if an Elder One token lies there", space=spaces),
+        Block("marker", "the Episode's markers there, in fourths", high=4, space=spaces),
+        Block("near", "nearness to me: 1 here, 1/2 one step away, 1/3 two ...", space=spaces),
+        Block("kinds", "enemies on a space", high=10, space=spaces, kind=count(MAX_KINDS)),
+        Block("figure_near", "nearness of a figure to me, 0: not on the map", figure=figures),
+        Block("figure_health", "health left, in twelfths", high=10, figure=figures),
+        Block("figure_dice", "dice it attacks with, in fourths", high=8, figure=figures),
+        Block("sites", "pieces there, face down and face up", high=8, space=spaces, up=count(2)),
+        Block("piece_near", "nearness of an objective piece to me", piece=pieces),
+        Block("piece_face", "its value, if I know it", piece=pieces, value=count(MAX_VALUES)),
+        Block("piece_hidden", "1 while it lies face down", piece=pieces),
+        Block("piece_wounds", "wounds, in fourths", high=4, piece=pieces),
+        Block("piece_mine", "1 if I hold it", piece=pieces),
+        Block("piece_done", "1 if it is done", piece=pieces),
+        Block("mythos_out", "1 for each Mythos card in the discard", card=count(MAX_MYTHOS)),
+        Block("mythos_under", "1 for each known under the deck", card=count(MAX_MYTHOS)),
+        Block("mythos_drawn", "1 for each being resolved", card=count(MAX_MYTHOS)),
+        Block("mythos_left", "cards in the Mythos deck, as a share"),
+        Block("symbols", "symbols showing, in thirds", high=6),
+        Block("discovery_left", "cards in the Discovery deck, as a share"),
+        Block("discovery_out", "1 for each card discarded", card=cards),
+        Block("discovery_drawn", "1 for the card being resolved", card=cards),
+        Block("track", "cell of the track, as a share"),
+        Block("stage", "Stages revealed", stage=count(4)),
+        Block("disrupted", "1 once the ritual is disrupted"),
+        Block("goal", "share of the ritual's goal", high=4),
+        Block("turn", "1 for the active investigator", seat=people),
+        Block("decides", "1 for the investigator who decides", seat=people),
+        Block("actions_left", "actions left, in thirds", high=2),
+        Block("steps_left", "steps left of a Run, in fourths", high=4),
+        Block("question", "what is asked", question=axis_of(Question)),
+        Block("step", "in the course of what", step=axis_of(Step)),
+        Block("about", "the number asked about, in fourths", high=32),
+        Block("dice", "dice lying there, by class, in fourths", high=16, die=count(N_DICE)),
+        Block("against", "1 if the roll is against the one who decides"),
+        Block("free", "free rerolls left, in thirds", high=34),
+    )
+
+
+DEFAULTS = {
+    "num_players": MAX_INVESTIGATORS,
+    "episode": "random",
+    "elder_one": "random",
+    "investigators": None,
+}
+ACTION_NAMES = tuple(reply.name.lower() for reply in Reply)
+OBSERVATION_NAMES = tuple(observations(DEFAULTS).starts)

@@ -1,0 +1,350 @@
+"""The course of a turn: its steps lie on the stack from the start (R3.1, R7, R8.1)."""
+
+from __future__ import annotations
+
+from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.engine.rng import shuffle
+from cthulhu_envs.games.death_may_die.board import (
+    ACTIONS,
+    MAX_MYTHOS,
+    MAX_STRESS,
+    MOST_SYMBOLS,
+    SHED_POINTS,
+    STAGES,
+    TRACK_CELLS,
+)
+from cthulhu_envs.games.death_may_die.figures import count_figures
+from cthulhu_envs.games.death_may_die.interpreter import mythos_effect
+from cthulhu_envs.games.death_may_die.people import (
+    add_wounds,
+    heal_stress,
+    heal_wounds,
+    is_near_gate,
+    people_at,
+    room_for_wounds,
+)
+from cthulhu_envs.games.death_may_die.question import Cause, Question, Source, Step
+from cthulhu_envs.games.death_may_die.stack import is_answered, pop, push, push_script
+from cthulhu_envs.games.death_may_die.state import IP, A, B, C, Ending, Lies
+from cthulhu_envs.games.death_may_die.vocabulary import NOTHING, EnemyTrait, Roll, Trait
+
+DRAW, CANCEL, EFFECT, DISCARD = range(4)  # stages of a Mythos card
+
+
+@kernel
+def start_turn(kit, s, me):
+    """R3.1: three actions, and what follows them."""
+    s.active = me
+    s.turns += 1
+    for person in range(kit.people):
+        s.rerolled[person] = 0
+        s.rerolled_attack[person] = 0
+        s.boost[person] = 0
+    s.actions_left = ACTIONS + s.trait[me, Trait.ACTIONS]
+    s.free_runs = s.trait[me, Trait.FREE_RUN]
+    s.free_shots = s.trait[me, Trait.FREE_SHOT]
+    s.free_rests = s.trait[me, Trait.FREE_REST]
+    push(s, Step.NEXT_TURN, me, 0, 0, 0, 0, 0, 0)
+    push(s, Step.ELDER_EFFECTS, me, 0, 0, 0, 0, 0, 0)
+    push(s, Step.SUMMONING, me, 0, 0, 0, 0, 0, 0)
+    push(s, Step.DISCARD_CHECK, me, 0, 0, 0, 0, 0, 0)
+    push(s, Step.BURN, me, 0, 0, 0, 0, 0, 0)
+    push(s, Step.TURN_EFFECTS, me, 0, 0, 0, 0, 0, 0)
+    push(s, Step.WINDOW, me, 0, 0, 0, 0, 0, 0)
+    push(s, Step.ENCOUNTER, me, 0, 0, 0, 0, 0, 0)
+    push(s, Step.WINDOW, me, 0, 0, 0, 0, 0, 0)
+    push(s, Step.MYTHOS, me, 0, 0, NOTHING, NOTHING, 0, 0)
+    push(s, Step.ACT, me, 0, 0, 0, 0, 0, 0)
+
+
+@kernel
+def do_next_turn(kit, s, me):
+    """R7.7: clockwise to the next living investigator."""
+    pop(s)
+    for step in range(1, kit.people + 1):
+        other = (me + step) % kit.people
+        if not s.dead[other]:
+            start_turn(kit, s, other)
+            return
+
+
+@kernel
+def draw_mythos(s):
+    """R7.6: the top card; an empty deck is made anew first. NOTHING if there is none at all."""
+    if s.mythos_left == 0:
+        gather_mythos(s)
+    if s.mythos_left == 0:
+        return NOTHING
+    s.mythos_left -= 1
+    s.mythos_under = min(s.mythos_under, s.mythos_left)
+    return int(s.mythos[s.mythos_left])
+
+
+@kernel
+def put_under(s, card):
+    """A card that all have seen goes under the deck."""
+    for place in range(s.mythos_left, 0, -1):
+        s.mythos[place] = s.mythos[place - 1]
+    s.mythos[0] = card
+    s.mythos_left += 1
+    s.mythos_under += 1
+
+
+@kernel
+def gather_mythos(s):
+    """Shuffle the discard, and what Recurring Trauma keeps, into the deck."""
+    for card in range(MAX_MYTHOS):
+        if s.mythos_out[card]:
+            s.mythos_out[card] = False
+            s.mythos[s.mythos_left] = card
+            s.mythos_left += 1
+    s.symbols = 0
+    s.mythos_under = 0
+    shuffle(s, s.mythos, s.mythos_left)
+
+
+@kernel
+def do_mythos(kit, s, frame, me):
+    """R7.1, R10.12: draw, perhaps otherwise or cancelled; resolve; discard."""
+    stage = frame[IP]
+    if stage == DRAW:
+        if s.dead[me]:
+            pop(s)
+        else:
+            draw_for(kit, s, frame, me)
+    elif stage == CANCEL:
+        wounds = int(s.trait[me, Trait.OMENS_CANCEL])
+        offer = 1 if wounds > 0 and wounds <= room_for_wounds(kit, s, me) else 0
+        if is_answered(kit, s, me, Question.OPTION, offer, True):
+            frame[IP] = EFFECT if s.answer == NOTHING else DISCARD
+            if s.answer != NOTHING:
+                add_wounds(s, me, wounds, Source.COST, NOTHING)
+    elif stage == EFFECT:
+        frame[IP] = DISCARD
+        push_script(s, mythos_effect(kit, s, frame[B]), me, Cause.MYTHOS)
+    else:
+        pop(s)
+        discard_mythos(kit, s, frame[B])
+
+
+@kernel
+def draw_for(kit, s, frame, me):
+    """The card to be resolved into B."""
+    if frame[B] == NOTHING:
+        frame[B] = draw_mythos(s)
+        if frame[B] == NOTHING:
+            pop(s)
+            return
+        if s.trait[me, Trait.OMENS_TWO] > 0 and s.mythos_left > 0:
+            frame[C] = draw_mythos(s)
+    offer = 0
+    if frame[C] != NOTHING:
+        offer = 3
+    elif s.trait[me, Trait.OMENS_REDRAW] > 0 and s.mythos_left > 0:
+        offer = 1
+    if not is_answered(kit, s, me, Question.OPTION, offer, frame[C] == NOTHING):
+        return
+    frame[IP] = CANCEL
+    if s.answer == NOTHING:
+        return
+    heal_stress(s, me, int(s.trait[me, Trait.OMENS_HEAL]))
+    first, second = frame[B], frame[C]
+    if second == NOTHING:
+        frame[B] = draw_mythos(s)
+        put_under(s, first)
+    elif s.answer == 0:
+        put_under(s, second)
+    else:
+        put_under(s, first)
+        frame[B] = second
+    frame[C] = NOTHING
+
+
+@kernel
+def discard_mythos(kit, s, card):
+    """R12.3: into the open discard, or to Recurring Trauma."""
+    symbol = kit.mythos_symbol[s.elder, s.episode, card]
+    if not symbol and someone_keeps(kit, s):
+        if s.trauma != NOTHING:
+            s.mythos_out[s.trauma] = True
+        s.trauma = card
+        return
+    s.mythos_out[card] = True
+    s.symbols += symbol
+
+
+@kernel
+def someone_keeps(kit, s):
+    """Whether a living investigator has the card that keeps Mythos cards."""
+    for person in range(kit.people):
+        if kit.keeps_mythos[s.insanity[person]] and not s.dead[person]:
+            return True
+    return False
+
+
+@kernel
+def do_encounter(kit, s, me):
+    """R7.2, R7.3: investigate in a Safe space, else fight."""
+    pop(s)
+    if s.lying[me]:
+        return
+    if s.crowd[s.space[me]] > 0:
+        push(s, Step.FIGHT, me, 0, 0, 0, 0, 0, 0)
+    elif s.discovery_left > 0:
+        s.discovery_left -= 1
+        card = int(s.discovery[s.discovery_left])
+        s.card_at[card] = Lies.DRAWN
+        push(s, Step.CLAIM, me, 0, card, 0, 0, 0, 0)
+
+
+@kernel
+def do_turn_effects(kit, s, me):
+    """R7.4: pets calm, prayers heal."""
+    pop(s)
+    heal_stress(s, me, int(s.trait[me, Trait.CALM]))
+    both = int(s.trait[me, Trait.PRAYER_BOTH])
+    if both > 0 and s.trait[me, Trait.PRAYER_ALL] > 0:
+        here = people_at(kit, s, int(s.space[me]))
+        for person in range(kit.people):
+            if here >> person & 1:
+                heal_stress(s, person, both)
+                heal_wounds(s, person, both)
+    elif both > 0 or s.trait[me, Trait.PRAYER_MIX] > 0:
+        push(s, Step.PRAYER, me, 0, int(s.trait[me, Trait.PRAYER_MIX]), NOTHING, 0, 0, 0)
+
+
+@kernel
+def do_prayer(kit, s, frame, me):
+    """R10.9: choose whom it heals, and of what."""
+    both = int(s.trait[me, Trait.PRAYER_BOTH])
+    here = people_at(kit, s, int(s.space[me]))
+    people = int(kit.people)
+    hurt, offer = 0, 0
+    for person in range(people):
+        if here >> person & 1 and (frame[B] == NOTHING or frame[B] == person):
+            if s.stress[person] > 0:
+                offer |= 1 << person
+            if s.wounds[person] > 0:
+                offer |= 1 << (people + person)
+            if s.stress[person] + s.wounds[person] > 0:
+                hurt |= 1 << person
+    if both > 0:
+        if is_answered(kit, s, me, Question.PERSON, hurt, True):
+            pop(s)
+            if s.answer != NOTHING:
+                heal_stress(s, s.answer, both)
+                heal_wounds(s, s.answer, both)
+        return
+    if frame[A] == 0:
+        pop(s)
+        return
+    s.about = frame[A]
+    if is_answered(kit, s, me, Question.HEAL, offer, True):
+        frame[A] -= 1
+        if s.answer == NOTHING:
+            frame[A] = 0
+        elif s.answer < people:
+            frame[B] = s.answer
+            heal_stress(s, s.answer, 1)
+        else:
+            frame[B] = s.answer - people
+            heal_wounds(s, s.answer - people, 1)
+
+
+@kernel
+def do_rest(kit, s, frame, me):
+    """R3.2, R13.3: points over stress, wounds and tokens held."""
+    people = int(kit.people)
+    offer = 0
+    if frame[A] > 0 and s.stress[me] > 0:
+        offer |= 1 << me
+    if frame[A] > 0 and s.wounds[me] > 0:
+        offer |= 1 << (people + me)
+    if frame[A] >= SHED_POINTS and s.signs[me] > 0:
+        offer |= 1 << (2 * people)
+    s.about = frame[A]
+    if not is_answered(kit, s, me, Question.HEAL, offer, offer >> (2 * people) != 0):
+        return
+    if s.answer == NOTHING:
+        pop(s)
+    elif s.answer == me:
+        frame[A] -= 1
+        heal_stress(s, me, 1)
+    elif s.answer == people + me:
+        frame[A] -= 1
+        heal_wounds(s, me, 1)
+    else:
+        frame[A] -= SHED_POINTS
+        s.signs[me] -= 1
+        s.tokens_left += 1
+
+
+@kernel
+def do_burn(s, me):
+    """R6.7: one standard die for each Fire token held."""
+    pop(s)
+    tokens = int(s.burning[me])
+    s.burning[me] = 0
+    if tokens > 0:
+        push(s, Step.ROLL, me, 0, Roll.FIRE, tokens, 0, NOTHING, 0)
+
+
+@kernel
+def do_discard_check(kit, s, frame, me):
+    """R7.5: the track advances, Stages and Episode act, the Mythos deck is made anew."""
+    if frame[IP] > 0:
+        pop(s)
+        if s.trauma != NOTHING:
+            s.mythos_out[s.trauma] = True
+            s.trauma = NOTHING
+        gather_mythos(s)
+        return
+    if s.symbols < MOST_SYMBOLS and not s.must_advance:
+        pop(s)
+        return
+    s.must_advance = False
+    frame[IP] = 1
+    s.track += 1
+    if s.track >= TRACK_CELLS:
+        s.ending = Ending.TRACK
+        return
+    for figure in range(1, count_figures(kit, s)):
+        mended = kit.kind_trait[s.kind[figure], EnemyTrait.MEND]
+        s.hurt[figure] = max(0, s.hurt[figure] - mended)
+    push_script(s, kit.advance[s.episode], me, Cause.OTHER)
+    for stage in range(STAGES - 1, -1, -1):
+        if stage < s.stage:
+            push_script(s, kit.stage_advance[s.elder, stage], me, Cause.OTHER)
+
+
+@kernel
+def do_summoning(kit, s, me):
+    """R8.1-R8.3: the Elder One comes onto the map."""
+    pop(s)
+    if not s.summoned and (s.track >= kit.first_red or s.disrupted):
+        s.summoned = True
+        s.stage = 2
+        push_script(s, kit.stage_reveal[s.elder, 1], me, Cause.OTHER)
+
+
+@kernel
+def do_elder_effects(kit, s, frame, me):
+    """R7.4, R8.7: lasting effects of the revealed Stages, in order."""
+    stage = frame[A]
+    if stage >= s.stage:
+        pop(s)
+        return
+    frame[A] += 1
+    push_script(s, kit.stage_end[s.elder, stage], me, Cause.OTHER)
+
+
+@kernel
+def can_rest_free(kit, s, me):
+    """R10.17: a free Rest near a Gate."""
+    return s.free_rests > 0 and is_near_gate(kit, s, me)
+
+
+@kernel
+def can_stand(s, me):
+    """R12.4: one stress to stand up."""
+    return s.lying[me] > 0 and s.stress[me] < MAX_STRESS

@@ -1,0 +1,62 @@
+"""`determinize`: what a seat cannot know, drawn anew (R16)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.engine.record import record_dtype
+from cthulhu_envs.engine.rng import below, shuffle
+from cthulhu_envs.games.death_may_die.board import MAX_PIECES
+
+SCRATCH = record_dtype(("nothing", np.int8))
+
+
+@kernel
+def prepare(kit, s, seat, w):
+    """Nothing to be worked out: all orders are equally likely."""
+    w.nothing = 0
+
+
+@kernel
+def determinize(kit, s, seat, w):
+    """R16.1: decks but for the cards known under the Mythos deck, and hidden pieces."""
+    known = int(s.mythos_under)
+    shuffle(s, s.mythos[known:], s.mythos_left - known)
+    shuffle(s, s.discovery, s.discovery_left)
+    shuffle_hidden(kit, s, seat)
+
+
+@kernel
+def shuffle_hidden(kit, s, seat):
+    """The values of the pieces of each group that this seat has not seen."""
+    for last in range(MAX_PIECES - 1, 0, -1):
+        if not is_unknown(kit, s, seat, last):
+            continue
+        choices = 0
+        for piece in range(last + 1):
+            choices += is_swappable(kit, s, seat, piece, last)
+        pick = below(s, choices)
+        for piece in range(last + 1):
+            if is_swappable(kit, s, seat, piece, last):
+                if pick == 0:
+                    value = s.piece_value[last]
+                    s.piece_value[last] = s.piece_value[piece]
+                    s.piece_value[piece] = value
+                    break
+                pick -= 1
+
+
+@kernel
+def is_swappable(kit, s, seat, piece, last):
+    """Whether two unknown pieces are of one group."""
+    groups = kit.piece_group[s.episode]
+    return groups[piece] == groups[last] and is_unknown(kit, s, seat, piece)
+
+
+@kernel
+def is_unknown(kit, s, seat, piece):
+    """Face down, on the map, and never looked at by the seat."""
+    if piece >= kit.pieces[s.episode] or s.piece_up[piece] or s.piece_at[piece] < 0:
+        return False
+    return not s.piece_seen[piece] >> seat & 1

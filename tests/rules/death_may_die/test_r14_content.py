@@ -1,0 +1,169 @@
+"""R14: content files and settings."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from cthulhu_envs.engine.aec import RawEnv
+from cthulhu_envs.games.death_may_die import GAME
+from cthulhu_envs.games.death_may_die.library import DATA
+from tests.rulebook import rule
+from tests.rules.death_may_die.position import PLAIN, position
+
+PAGE = Path(__file__).parents[3] / "docs" / "writing_an_episode.md"
+EPISODE = (DATA / "episodes" / "blasphemous_alchemy.toml").read_text(encoding="utf-8")
+CTHULHU = (DATA / "elder_ones" / "cthulhu.toml").read_text(encoding="utf-8")
+
+
+def written(tmp_path: Path, text: str, old: str = "", new: str = "") -> str:
+    """A file with that text, one place of it changed."""
+    assert old in text
+    path = tmp_path / "mine.toml"
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return str(path)
+
+
+@rule("R14.1")
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("9-12", "9-10", "mine.toml, line 4: the map does not connect: no way from 1 to 12"),
+        ("start = 1", "start = 99", "line 5: 99 is no space from 1 to 15"),
+        ('monsters = ["Fire', 'monsters = ["Ice', "line 8: there is no enemy 'Ice Vampire'"),
+        ('goal = "done', 'goal = "hidden', "line 10: the goal is a number of pieces"),
+        ("    fire 1 at here\n", "    fyre 1 at here\n", "line 14: 'fyre' is no effect"),
+        ("    if not fire:", "    if not fyre:", "line 13: 'fyre' cannot be counted"),
+        ('summon "Fire Vampire" at blue', 'summon "Ghoul" at blue', "there is no enemy 'Ghoul'"),
+        ("at blue", "at green", "'green' is no place"),
+        ("    place it at you", "    place them at you", "it, you, elder or partner"),
+        ("each near space:", "move 1 toward you\neach near space:", "has no target here"),
+        ('hit successes "lab"', 'hit successes "cellar"', "there are no pieces 'cellar'"),
+        ('skill = "Toughness"', 'skill = "Tuffness"', "no skill 'Tuffness'; did you mean"),
+        ("sign_paw = 99", "sign_claw = 99", "there is no trait 'sign_claw'"),
+        ('name = "Desk"', 'title = "Desk"', "[discovery] has no 'title'"),
+        ("roll\ndouse successes", "scrap\nroll", "this is no effect of a card"),
+        ("[[action]]", "[[actions]]", "there is no section 'actions'; did you mean 'action'?"),
+    ],
+)
+def test_a_broken_episode_is_refused_with_file_and_line(tmp_path, old, new, said):
+    path = written(tmp_path, EPISODE, old, new)
+
+    with pytest.raises(ValueError, match=r"^mine\.toml") as refusal:
+        GAME.configure(episode=path)
+
+    assert said in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+
+
+@rule("R14.1")
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("place elder at you\n", "", "the second Stage must place the Elder One"),
+        ('tokens_lie = "on spaces"', 'tokens_lie = "nowhere"', "tokens lie 'on spaces'"),
+        ("health = 12", 'health = "much"', "'health' must be a whole number, not 'much'"),
+        ("dice = [3, 0]", "dice = [3]", "'dice' must be 2 whole numbers"),
+        ("[[mythos]]\nsymbol = true\n", "[[mythos]]\nsymbl = true\n", "has no 'symbl'"),
+    ],
+)
+def test_a_broken_elder_one_is_refused(tmp_path, old, new, said):
+    with pytest.raises(ValueError, match=r"^mine\.toml, line \d+") as refusal:
+        GAME.configure(elder_one=written(tmp_path, CTHULHU, old, new))
+
+    assert said in str(refusal.value)
+
+
+@rule("R14.1", "R2.2")
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"episode": "Blasphemus Alchemy"}, "did you mean 'Blasphemous Alchemy'?"),
+        ({"elder_one": "Dagon"}, "there is no elder_one 'Dagon'"),
+        ({"episode": "nowhere.toml"}, "there is no file 'nowhere.toml'"),
+        ({"investigators": ["Nobody", "Borden"]}, "there is no investigator 'Nobody'"),
+        ({"investigators": ["Borden"], "num_players": 2}, "2 investigators are needed, not 1"),
+        ({"insanities": ["Paranoia", "Paranoia"]}, "named twice"),
+        ({"symbols": -8, "num_players": 2, "boss_health": 99}, "boss_health must be"),
+        ({"first_red": 1}, "first_red must be a whole number from 2 to 7"),
+    ],
+)
+def test_wrong_settings_are_refused(settings, said):
+    with pytest.raises(ValueError, match=re.escape(said)):
+        GAME.configure(**settings)
+
+
+@rule("R14.2")
+def test_difficulty_changes_the_table():
+    easy = GAME.configure(boss_health=-2, setup_cultists=-1, symbols=-1, first_red=6).kit[0]
+    hard = GAME.configure(boss_health=2, setup_cultists=2, symbols=1).kit[0]
+
+    assert list(easy.stage_health[0, 1:]) == [10, 10, 10]
+    assert list(hard.stage_health[0, 1:]) == [14, 14, 14]
+    assert [int((kit.setup_kind[0, : kit.setups[0]] == 1).sum()) for kit in (easy, hard)] == [4, 7]
+    assert [int(kit.mythos_symbol[0, 0].sum()) for kit in (easy, hard)] == [10, 12]
+    assert int(easy.first_red) == 6
+
+
+@rule("R14.2", "R8.1")
+def test_the_first_red_cell_can_be_later():
+    at = position(showing=3, track=4, first_red=6).finish_turn()
+
+    assert not at.s.summoned
+
+
+def lighthouse(tmp_path: Path) -> str:
+    """The worked Episode of the page, as a file."""
+    text = PAGE.read_text(encoding="utf-8")
+    found = re.search(r"<!-- lighthouse.toml -->\n```toml\n(.*?)```", text, re.DOTALL)
+    assert found
+    path = tmp_path / "lighthouse.toml"
+    path.write_text(found.group(1), encoding="utf-8")
+    return str(path)
+
+
+@rule("R14.3")
+def test_the_episode_of_the_page_is_played(tmp_path):
+    at = position(
+        episode=lighthouse(tmp_path),
+        rolls="success success blank success success blank",
+        where=[3, 1],
+    )
+
+    at.play("second", "done", "run 4", "done", "second", "done")
+
+    assert at.s.disrupted
+    assert at.s.actions_left == 0 or at.s.active == 0
+
+
+@rule("R14.3")
+@pytest.mark.parametrize("elder_one", ["Cthulhu", "Hastur"])
+def test_random_play_of_the_pages_episode_ends(tmp_path, elder_one):
+    game = GAME.configure(episode=lighthouse(tmp_path), elder_one=elder_one, num_players=3)
+    env = RawEnv(game)
+    rng = np.random.default_rng(0)
+    env.reset(seed=1)
+
+    while env._lanes.states[0].ending == 0:
+        if env.terminations[env.agent_selection]:
+            env.step(None)
+            continue
+        mask = env.observe(env.agent_selection)["action_mask"]
+        env.step(int(rng.choice(np.flatnonzero(mask))))
+        game.check_state(game, env._lanes.states[0])
+
+    assert env._lanes.states[0].ending != 0
+
+
+@rule("R14.3")
+def test_an_own_investigator_and_elder_one_are_played(tmp_path):
+    own = written(tmp_path, CTHULHU, 'name = "Cthulhu"', 'name = "Dagon"')
+    game = GAME.configure(num_players=2, elder_one=own, investigators=[PLAIN[0], "Borden"])
+    env = RawEnv(game)
+
+    env.reset(seed=0)
+
+    assert env._lanes.states[0].ending == 0

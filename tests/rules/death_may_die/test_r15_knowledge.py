@@ -1,0 +1,97 @@
+"""R15, R16: what a seat knows, and worlds."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+
+from cthulhu_envs.engine.view import View
+from tests.rulebook import rule
+from tests.rules.death_may_die.position import position
+
+DANSE = {"episode": "Danse Macabre"}
+
+
+def seen(at, seat: int) -> dict:
+    return at.game.observations.view(at.env.observe(f"player_{seat}")["observation"])
+
+
+@rule("R15.1")
+def test_boards_and_map_are_open():
+    at = position(
+        where=[2, 4],
+        enemies={"Cultist": [2, 2]},
+        wounds=[0, 3],
+        stress=[4, 0],
+        fire={4: 2},
+        cards={"Pistol": 1},
+    )
+
+    mine, theirs = seen(at, 0), seen(at, 1)
+
+    assert mine["wounds"][1] == theirs["wounds"][0] == np.float32(0.6)
+    assert mine["stress"][0] == 1 and theirs["stress"][1] == 1
+    assert mine["kinds"][1, 1] == 2 and mine["near"][3] == 0.5
+    assert mine["fire"][3] == 0.5
+    assert mine["held"][1].sum() == theirs["held"][0].sum() == 1
+
+
+@rule("R15.2")
+def test_faces_of_hidden_pieces_are_not_seen():
+    at = position(**DANSE)
+
+    assert seen(at, 0)["piece_face"].sum() == 0
+    assert seen(at, 0)["piece_hidden"].sum() == 8
+
+
+@rule("R15.2")
+def test_a_card_put_under_the_deck_is_known_to_all():
+    at = position(
+        investigators=["Fatima Safar", "Borden"], mythos=["Cthulhu 5", "Cthulhu 7"], stress=[3, 0]
+    )
+
+    at.play("done", "option 0")
+
+    assert [seen(at, seat)["mythos_under"][4] for seat in (0, 1)] == [1, 1]
+
+
+@rule("R16.1")
+def test_worlds_keep_what_is_known_and_shuffle_the_rest():
+    at = position(cards={"Guest list": 0}, **DANSE)
+    at.play("use Guest list", "piece 0", "piece 4")
+    states = at.env._lanes.states.copy()
+    true = View(at.game, states, 0)
+
+    worlds = true.sample_worlds(60, 1)
+
+    kept = states[0].piece_value[[0, 4]]
+    assert all((world.piece_value[[0, 4]] == kept).all() for world in worlds)
+    others = Counter(tuple(world.piece_value[[1, 2, 3, 5, 6, 7]]) for world in worlds)
+    assert len(others) > 8
+    assert len({tuple(world.mythos) for world in worlds}) == 60
+    for world in worlds[:10]:
+        at.game.check_state(at.game, world)
+        assert (View(at.game, world.reshape(1), 0).observation == true.observation).all()
+
+
+@rule("R16.1")
+def test_another_seat_does_not_know_what_was_looked_at():
+    at = position(cards={"Guest list": 0}, **DANSE)
+    at.play("use Guest list", "piece 0", "piece 4")
+
+    worlds = View(at.game, at.env._lanes.states.copy(), 1).sample_worlds(60, 1)
+
+    assert len({int(world.piece_value[0]) for world in worlds}) == 2
+
+
+@rule("R16.1")
+def test_cards_known_under_the_deck_stay_there():
+    at = position(
+        investigators=["Fatima Safar", "Borden"], mythos=["Cthulhu 5", "Cthulhu 7"], stress=[3, 0]
+    )
+    at.play("done", "option 0")
+
+    worlds = View(at.game, at.env._lanes.states.copy(), 1).sample_worlds(20, 1)
+
+    assert {int(world.mythos[0]) for world in worlds} == {4}

@@ -1,0 +1,136 @@
+"""R1: dice, boards, figures and tokens."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from cthulhu_envs.games.death_may_die.board import (
+    BONUS,
+    DICE_AT,
+    STANDARD,
+    THRESHOLD_DICE,
+    THRESHOLDS,
+    Die,
+)
+from tests.rulebook import rule
+from tests.rules.death_may_die.position import position
+
+
+@rule("R1.1")
+def test_faces_of_a_standard_die():
+    assert Counter(Die(face).name for face in STANDARD) == {
+        "SUCCESS": 2,
+        "SUCCESS_TENTACLE": 1,
+        "TENTACLE": 1,
+        "SIGN": 1,
+        "BLANK": 1,
+    }
+
+
+@rule("R1.2")
+def test_faces_of_a_bonus_die():
+    assert Counter(Die(face).name for face in BONUS) == {
+        "BONUS_SUCCESS": 2,
+        "BONUS_SUCCESS_SIGN": 1,
+        "BONUS_SIGN": 1,
+        "BONUS_BLANK": 2,
+    }
+
+
+SUCCESSES = (
+    Die.SUCCESS,
+    Die.SUCCESS_TENTACLE,
+    Die.BONUS_SUCCESS,
+    Die.BONUS_SUCCESS_SIGN,
+)
+
+
+@rule("R1.1", "R1.2")
+@pytest.mark.parametrize(
+    ("standard", "bonus", "odds"),
+    [(3, 0, (0.875, 0.5, 0.125)), (3, 2, (0.97, 0.81, 0.5)), (3, 4, (0.99, 0.94, 0.77))],
+)
+def test_exact_odds_of_one_two_and_three_successes(standard, bonus, odds):
+    dice = [STANDARD] * standard + [BONUS] * bonus
+    chances = [1.0]  # of each number of successes
+    for die in dice:
+        share = sum(face in SUCCESSES for face in die) / len(die)
+        chances = [
+            a * (1 - share) + b * share
+            for a, b in zip([*chances, 0.0], [0.0, *chances], strict=True)
+        ]
+
+    assert [round(sum(chances[n:]), 3 if bonus == 0 else 2) for n in (1, 2, 3)] == list(odds)
+
+
+@rule("R1.3", "R1.5")
+@pytest.mark.parametrize(("sanity", "dice"), [(0, 0), (7, 0), (8, 1), (15, 2), (18, 3), (19, 4)])
+def test_thresholds_give_bonus_dice_for_good(sanity, dice):
+    at = position(where=[2, 1], enemies={"Cultist": [2]}, sanity=[sanity, 0])
+
+    at.play("attack Cultist")
+
+    assert int(at.s.dice.sum()) == 3 + dice
+    assert THRESHOLD_DICE[sanity] == sum(sanity >= cell for cell in DICE_AT)
+    assert THRESHOLDS == (4, 8, 12, 15, 18, 19)
+
+
+@rule("R1.4")
+def test_the_fifth_wound_kills():
+    at = position(rolls="bonus_success bonus_success", where=[2, 1], enemies={"Cultist": [2]})
+    at.write(wounds=[3, 0])
+
+    at.finish_turn()
+
+    assert at.of("wounds")[0] == 5
+    assert at.ending == "death_before_summoning"
+
+
+@rule("R1.4", "R5.3")
+def test_four_stress_can_be_taken():
+    at = position(where=[2, 1], enemies={"Cultist": [2]}, stress=[3, 0])
+
+    at.play("attack Cultist")
+    at.play(sorted(at.legal("reroll"))[0])
+
+    assert at.of("stress")[0] == 4
+    assert at.s.question == 1  # no reroll is offered any more: the next action is
+
+
+@rule("R1.6")
+def test_a_summon_without_a_figure_is_skipped():
+    at = position(mythos=["Cthulhu 3"], enemies={"Cultist": [15] * 10})
+
+    at.finish_turn()
+
+    assert len(at.enemies("Cultist")) == 10
+
+
+@rule("R1.7")
+def test_monsters_are_neither_cultists_nor_the_elder_one():
+    at = position(
+        insanities=["Paranoia", "Catatonia"],
+        where=[2, 1],
+        rolls="tentacle blank blank",
+        sanity=[3, 0],
+        fire={2: 1},
+        enemies={"Cultist": [9], "Byakhee": [9]},
+        elder={"space": 9},
+    )
+
+    at.play("first", "done")
+
+    assert at.enemies("Cultist") == [9]
+    assert at.enemies("Elder One") == [9]
+    assert at.enemies("Byakhee") == [4]
+
+
+@rule("R1.8")
+def test_eight_fire_tokens_lie_on_the_board_at_most():
+    at = position(mythos=["Blasphemous Alchemy 5"], where=[4, 1], fire={15: 7}, num_players=2)
+
+    at.finish_turn()
+
+    assert sum(at.spaces("fire").values()) == 8

@@ -1,0 +1,157 @@
+"""R7: Mythos, Investigate or Fight, end of turn."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cthulhu_envs.games.death_may_die.vocabulary import NOTHING
+from tests.rulebook import rule
+from tests.rules.death_may_die.position import position
+
+
+@rule("R7.1")
+def test_effects_come_before_summons():
+    """The Star Spawn that the card summons is not the one that moves."""
+    at = position(mythos=["Cthulhu 1"], discovery=["Desk"])
+
+    at.play("done")
+
+    assert at.enemies("Star Spawn") == [8]
+
+
+@rule("R7.1", "R7.5")
+def test_a_symbol_shows_in_the_discard():
+    at = position(mythos=["Cthulhu 5"])
+
+    at.finish_turn()
+
+    assert int(at.s.symbols) == 1
+    assert int(at.s.mythos_out.sum()) == 1
+
+
+@rule("R7.2")
+def test_a_discovery_card_is_drawn_in_a_safe_space():
+    at = position(discovery=["Desk"])
+
+    at.play("done")
+    assert at.legal() == {"claim left", "done"}
+    at.play("claim left")
+
+    assert at.cards() == ["Whisky"]
+
+
+@rule("R7.2")
+def test_an_empty_discovery_deck_is_nothing():
+    at = position()
+    states = at.env._lanes.states.copy()
+    states[0].card_at[:15] = -2
+    states[0].discovery_left = 0
+    at.env._place(states)
+
+    at.play("done")
+
+    assert at.s.active == 1
+
+
+@rule("R7.3")
+def test_each_enemy_attacks_once_in_the_order_chosen():
+    at = position(where=[2, 1], enemies={"Cultist": [2], "Byakhee": [2]}, stress=[4, 0])
+
+    at.play("done")
+    assert at.legal() == {"figure Cultist", "figure Byakhee"}
+    at.play("figure Byakhee")
+
+    assert at.s.active == 1 or at.s.ending
+
+
+@rule("R7.3")
+def test_no_investigation_after_a_fight():
+    at = position(
+        investigators=["Ian Welles", "Borden"],
+        rolls="bonus_success bonus_blank",
+        where=[2, 1],
+        enemies={"Cultist": [2]},
+        hurt={"Cultist": 1},
+        stress=[4, 0],
+    )
+
+    at.finish_turn()
+
+    assert at.enemies("Cultist") == []
+    assert at.s.discovery_left == 15
+
+
+@rule("R7.4")
+def test_fire_comes_before_the_discard_check():
+    """The fifth wound by Fire ends the game before the track advances."""
+    at = position(rolls="success", burning=[1, 0], wounds=[4, 0], showing=3, track=7)
+
+    at.finish_turn()
+
+    assert at.ending == "death_before_summoning"
+
+
+@rule("R7.5")
+def test_three_symbols_advance_and_reshuffle():
+    at = position(showing=3, where=[2, 1])
+
+    at.finish_turn()
+
+    assert int(at.s.track) == 2
+    assert int(at.s.symbols) == 0
+    assert int(at.s.mythos_left) == 16
+    assert at.spaces("token") == {2: 1}  # Stage 1: the Elder One acts
+    assert at.spaces("fire") == {2: 1}  # the Episode: Fire where Cultists stand
+
+
+@rule("R7.5")
+def test_exact_mean_of_turns_to_an_advance():
+    """With 11 symbols of 16 cards the third symbol is the 4.25th card on average."""
+    at = position()
+    symbols = np.array(at.kit.mythos_symbol[0, 0])
+    rng = np.random.default_rng(1)
+    assert symbols.sum() == 11
+
+    draws = [
+        int(np.flatnonzero(rng.permutation(symbols).cumsum() == 3)[0]) + 1 for _ in range(4000)
+    ]
+
+    assert abs(np.mean(draws) - 51 / 12) < 0.1
+    assert 51 / 12 == 4.25
+
+
+@rule("R7.6")
+def test_an_empty_mythos_deck_is_made_anew_without_an_advance():
+    at = position()
+    states = at.env._lanes.states.copy()
+    states[0].mythos_left = 0
+    states[0].mythos_out[:] = 1
+    at.env._place(states)
+
+    at.finish_turn()
+
+    assert int(at.s.track) == 1
+    assert int(at.s.mythos_left) == 15
+
+
+@rule("R7.7")
+def test_the_turn_passes_clockwise_past_the_dead():
+    at = position(num_players=3, elder={"space": 15})
+    states = at.env._lanes.states.copy()
+    states[0].dead[1] = states[0].gone[1] = 1
+    states[0].wounds[1] = 5
+    at.env._place(states)
+
+    at.finish_turn()
+
+    assert at.s.active == 2
+    assert at.s.trauma == NOTHING
+
+
+@rule("R7.7")
+def test_a_single_players_investigators_alternate():
+    at = position(num_players=1)
+
+    at.finish_turn()
+
+    assert (int(at.s.active), int(at.s.seat)) == (1, 0)
