@@ -3,6 +3,7 @@ PYTHON ?= python3.11
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+PARALLEL := --numprocesses auto --dist loadfile
 
 .PHONY: demo test fast lint docs bench clean
 
@@ -19,11 +20,11 @@ demo: $(READY) ## bots play a tournament: a table, and a picture in results/demo
 	$(BIN)/cthulhu tournament love_letter --players 4 --agents random heuristic --deals 1000 --out results/demo/four
 
 test: $(READY) lint ## everything: format, lint, types, generated docs, tests
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest tests/rules -m "not slow"
-	$(BIN)/python -m pytest
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest $(PARALLEL) tests/rules -m "not slow"
+	$(BIN)/python -m pytest $(PARALLEL)
 
 fast: $(READY) ## the rule tests alone, uncompiled
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest tests/rules -m "not slow"
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest $(PARALLEL) tests/rules -m "not slow"
 
 lint: $(READY)
 	$(BIN)/ruff format --check .
