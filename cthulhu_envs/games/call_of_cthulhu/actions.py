@@ -1,0 +1,468 @@
+"""What the deciding seat may choose, and what a chosen action id means.
+
+`list_options` fills `s.ids` once for every decision, so that `legal` only copies. Cards out of play
+are chosen by kind: of several copies the one that the other seat knows is taken (R11.6).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.games.call_of_cthulhu.cards import Aim, CardType, From, K, Stat, Timing
+from cthulhu_envs.games.call_of_cthulhu.filters import fits
+from cthulhu_envs.games.call_of_cthulhu.paying import is_x, most_x, price
+from cthulhu_envs.games.call_of_cthulhu.sizes import (
+    AIM2_CHOSEN,
+    DECK_MAX,
+    MAX_DOMAINS,
+    NO_FILTER,
+    NOTHING,
+    OPEN_STORIES,
+    SLOTS,
+    STORY_SLOTS,
+    ZERO,
+    Ask,
+    L,
+    Phase,
+    Proc,
+    V,
+    Zone,
+)
+from cthulhu_envs.games.call_of_cthulhu.state import Limit
+from cthulhu_envs.games.call_of_cthulhu.texts import (
+    can_aim,
+    has_strange,
+    story_fits,
+    text_elsewhere,
+    text_of,
+)
+from cthulhu_envs.games.call_of_cthulhu.zones import is_character
+
+ACTIVE = 1 << Timing.ACTION | 1 << Timing.RESPONSE
+
+
+@kernel(inline=True)
+def legal(kit, s, ids):
+    """The options of the decision, listed when it was reached."""
+    for k in range(s.ids_n):
+        ids[k] = s.ids[k]
+    return int(s.ids_n)
+
+
+@kernel
+def add(s, action):
+    """One more option."""
+    s.ids[s.ids_n] = action
+    s.ids_n += 1
+
+
+@kernel
+def add_kind(kit, s, inst):
+    """A card by kind, once."""
+    action = kit.act.card + s.kind[inst]
+    for k in range(s.ids_n):
+        if s.ids[k] == action:
+            return
+    add(s, action)
+
+
+@kernel
+def add_slot(kit, s, inst):
+    """A card in play, by side and slot."""
+    entity = s.place[inst]
+    side = entity // SLOTS
+    add(s, kit.act.slot + (0 if side == s.seat else SLOTS) + entity - side * SLOTS)
+
+
+@kernel
+def add_domain_option(kit, s, side, domain):
+    """A domain, by side and number."""
+    add(s, kit.act.domain + (0 if side == s.seat else MAX_DOMAINS) + domain)
+
+
+@kernel
+def add_story(kit, s, slot):
+    """A story; conspiracies are mine or theirs."""
+    add(s, kit.act.story + turned(np.int64(s.seat), slot))
+
+
+@kernel
+def turned(seat, slot):
+    """A story slot as a seat sees it, and back again."""
+    if slot < OPEN_STORIES or seat == 0:
+        return slot
+    return OPEN_STORIES + STORY_SLOTS - 1 - slot
+
+
+@kernel
+def list_options(kit, s):
+    """Fill `s.ids` for the question that is asked."""
+    s.ids_n = 0
+    what = s.ask
+    if s.ask_may or what == Ask.WINDOW or what == Ask.RESPOND or what == Ask.DISRUPT:
+        add(s, kit.act.done)
+    if what == Ask.WINDOW or what == Ask.RESPOND or what == Ask.DISRUPT:
+        list_window(kit, s)
+    elif what == Ask.PAY:
+        list_payers(kit, s)
+    elif what == Ask.NUMBER:
+        list_numbers(kit, s)
+    elif what == Ask.COMMIT or what == Ask.ENTITY:
+        list_entities(kit, s)
+    elif what == Ask.COMMIT_TO or what == Ask.STORY or what == Ask.TOKENS:
+        list_stories(kit, s)
+    elif what == Ask.DOMAIN:
+        list_domains(kit, s)
+    elif what == Ask.MODE or what == Ask.WAY or what == Ask.ORDER or what == Ask.MULLIGAN:
+        for k in range(s.ask_n):
+            add(s, kit.act.mode + k)
+    elif what == Ask.ICON:
+        for k in range(4):
+            add(s, kit.act.icon + k)
+    elif what == Ask.SEAT:
+        add(s, kit.act.seat)
+        add(s, kit.act.seat + 1)
+    else:
+        list_cards(kit, s)
+
+
+@kernel
+def list_cards(kit, s):
+    """Cards out of play: hand, discard pile, deck, top of a deck, resources, stories won."""
+    what, seat, whose = s.ask, np.int64(s.seat), s.ask_seat
+    f = s.fr[s.depth - 1]
+    if what == Ask.HAND:
+        for k in range(s.hand_n[seat]):
+            if card_fits(kit, s, s.hand[seat, k], f):
+                add_kind(kit, s, s.hand[seat, k])
+    elif what == Ask.PILE:
+        for k in range(s.pile_n[whose]):
+            if card_fits(kit, s, s.pile[whose, k], f):
+                add_kind(kit, s, s.pile[whose, k])
+    elif what == Ask.DECK:
+        for k in range(s.deck_n[seat]):
+            if card_fits(kit, s, s.deck[seat, k], f):
+                add_kind(kit, s, s.deck[seat, k])
+    elif what == Ask.TOP:
+        last = s.deck_n[whose] - f[V.J]
+        for k in range(last - s.ask_n, last):
+            add_kind(kit, s, s.deck[whose, k])
+    elif what == Ask.RESOURCE:
+        for inst in range(2 * DECK_MAX):
+            if s.zone[inst] == Zone.RESOURCE and s.side[inst] == whose:
+                wrong = kit.kinds[s.kind[inst], K.FACTION] == s.ask_filter
+                if s.place[inst] == s.ask_n and not wrong:
+                    add_kind(kit, s, inst)
+    elif what == Ask.WON:
+        for inst in range(2 * DECK_MAX, s.zone.shape[0]):
+            if s.zone[inst] == Zone.WON and s.side[inst] == whose:
+                add_kind(kit, s, inst)
+
+
+@kernel
+def card_fits(kit, s, inst, f):
+    """Whether a card out of play passes the filter asked for."""
+    if s.ask_filter == NO_FILTER:
+        return True
+    return fits(kit, s, s.ask_filter, inst, np.int64(s.seat), f[V.SELF], f[V.X])
+
+
+@kernel
+def list_window(kit, s):
+    """Every card that has a text for this window."""
+    seat = np.int64(s.seat)
+    wanted = wanted_timings(s, seat)
+    for k in range(s.hand_n[seat]):
+        inst = s.hand[seat, k]
+        if not kit.kinds[s.kind[inst], K.TIMINGS] & wanted:
+            continue
+        if not is_known_kind(kit, s, inst) and has_way(kit, s, seat, inst):
+            add(s, kit.act.card + s.kind[inst])
+    for k in range(s.pile_n[seat]):
+        inst = s.pile[seat, k]
+        row = kit.kinds[s.kind[inst]]
+        if row[K.TYPE] == CardType.EVENT or not row[K.TIMINGS] & wanted & ACTIVE:
+            continue
+        if not is_known_kind(kit, s, inst) and has_way(kit, s, seat, inst):
+            add(s, kit.act.card + s.kind[inst])
+    for entity in range(seat * SLOTS, seat * SLOTS + s.reach[seat]):
+        inst = s.play[entity]
+        if inst == NOTHING:
+            continue
+        borrows = s.lasting_n > 0 or s.at_story[inst] != NOTHING  # texts copied or granted
+        is_source = borrows or kit.kinds[s.kind[inst], K.TIMINGS] & wanted != 0
+        if is_source and has_way(kit, s, seat, inst):
+            add_slot(kit, s, inst)
+
+
+@kernel
+def wanted_timings(s, seat):
+    """Bits of the timings that the window is for."""
+    if s.ask == Ask.DISRUPT:
+        return 1 << Timing.DISRUPT
+    if s.ask == Ask.RESPOND:
+        return 1 << Timing.RESPONSE
+    if s.phase == Phase.OPERATIONS and s.active == seat:
+        return 1 << Timing.ACTION | 1 << Timing.PLAY
+    return 1 << Timing.ACTION
+
+
+@kernel
+def is_known_kind(kit, s, inst):
+    """Whether a card of that kind is among the options already."""
+    action = kit.act.card + s.kind[inst]
+    for k in range(s.ids_n):
+        if s.ids[k] == action:
+            return True
+    return False
+
+
+@kernel
+def has_way(kit, s, seat, inst):
+    """Whether a card can be used in this window."""
+    return find_way(kit, s, seat, inst, ZERO) != NOTHING
+
+
+@kernel
+def find_way(kit, s, seat, inst, skip):
+    """A text of a card for this window, after skipping some; its trigger goes into the frame."""
+    f = s.fr[s.depth - 1]
+    if s.ask == Ask.DISRUPT:
+        return text_of(kit, s, seat, inst, Timing.DISRUPT, NOTHING, skip)
+    if s.ask == Ask.RESPOND:
+        for trig in range(s.trig_n):
+            if text_of(kit, s, seat, inst, Timing.RESPONSE, trig, ZERO) != NOTHING:
+                f[V.TRIG] = trig
+                return text_of(kit, s, seat, inst, Timing.RESPONSE, trig, skip)
+        return NOTHING
+    if s.phase == Phase.OPERATIONS and s.active == seat and s.zone[inst] == Zone.HAND:
+        found = text_elsewhere(kit, s, seat, inst, From.HAND, Timing.PLAY, NOTHING, skip)
+        if found != NOTHING:
+            return found
+    return text_of(kit, s, seat, inst, Timing.ACTION, NOTHING, skip)
+
+
+@kernel
+def list_payers(kit, s):
+    """R4.4: domains that can pay, and nothing at all for an X of 0."""
+    f = s.fr[s.depth - 1]
+    seat, inst, text = np.int64(s.seat), f[V.SRC], f[V.TEXT]
+    chosen = is_x(kit, s, inst, text)
+    is_free = chosen and price(kit, s, seat, inst, text, NOTHING) == 0
+    if is_free and can_aim(kit, s, seat, text, f[V.SELF], ZERO):
+        add(s, kit.act.done)
+    for domain in range(s.domains[seat]):
+        most = most_x(kit, s, seat, inst, text, domain)
+        if most < 0:
+            continue
+        if chosen:
+            if most + price(kit, s, seat, inst, text, domain) == 0:
+                continue
+            if not can_aim(kit, s, seat, text, f[V.SELF], most):
+                continue
+        add_domain_option(kit, s, seat, domain)
+
+
+@kernel
+def list_numbers(kit, s):
+    """Numbers up to the most; for an X only those that leave something to choose."""
+    f = s.fr[s.depth - 1]
+    for number in range(s.ask_least, s.ask_n + 1):
+        if f[V.TEXT] == NOTHING or can_aim(kit, s, np.int64(s.seat), f[V.TEXT], f[V.SELF], number):
+            add(s, kit.act.number + number)
+
+
+@kernel
+def list_entities(kit, s):
+    """Cards in play that pass the filter, or that may commit."""
+    f = s.fr[s.depth - 1]
+    is_second = f[V.PROC] == Proc.USE and f[V.PC] == AIM2_CHOSEN
+    for side in range(2):
+        for entity in range(side * SLOTS, side * SLOTS + s.reach[side]):
+            inst = s.play[entity]
+            if inst == NOTHING:
+                continue
+            if s.ask == Ask.COMMIT:
+                seat = np.int64(s.seat)
+                if can_commit(kit, s, inst, seat) and has_story(s, inst, seat):
+                    add_slot(kit, s, inst)
+                continue
+            if is_second and inst == f[V.T1]:  # two targets are two cards
+                continue
+            if fits(kit, s, s.ask_filter, inst, np.int64(s.seat), f[V.SELF], f[V.X]):
+                add_slot(kit, s, inst)
+
+
+@kernel
+def can_commit(kit, s, inst, seat):
+    """R6.1: a ready, sane character of one's own that is not at a story."""
+    if s.side[inst] != seat or s.exhausted[inst] or s.insane[inst]:
+        return False
+    if s.at_story[inst] != NOTHING or not is_character(kit, s, inst):
+        return False
+    return not (s.active == seat and s.limits[inst] & Limit.STAYS_HOME)
+
+
+@kernel
+def list_stories(kit, s):
+    """Stories to choose, to commit to, or sides of stories with success tokens."""
+    f = s.fr[s.depth - 1]
+    for slot in range(STORY_SLOTS):
+        if s.story[slot] == NOTHING:
+            continue
+        if s.ask == Ask.COMMIT_TO:
+            if can_commit_to(s, f[V.T1], slot, np.int64(s.seat)):
+                add_story(kit, s, slot)
+        elif s.ask == Ask.TOKENS:
+            if story_fits(s, slot, Aim.TOKENS, s.ask_filter):
+                add_story(kit, s, slot)
+        elif s.ask_n == Aim.EMPTY_STORY:
+            if story_fits(s, slot, Aim.EMPTY_STORY, 0):
+                add_story(kit, s, slot)
+        elif s.ask_n == -1:  # R6.3: stories to resolve
+            if is_contested(s, slot) and not s.resolved[slot]:
+                add_story(kit, s, slot)
+        elif s.ask_n == -2:  # at most so many success tokens of one's own
+            if s.success[slot, s.seat] <= s.ask_filter:
+                add_story(kit, s, slot)
+        else:
+            add_story(kit, s, slot)
+
+
+@kernel
+def is_contested(s, slot):
+    """Whether a character is committed to a story."""
+    for side in range(2):
+        if count_at(s, slot, side) > 0:
+            return True
+    return False
+
+
+@kernel
+def count_at(s, slot, side):
+    """Characters of a side at a story."""
+    n = 0
+    for entity in range(side * SLOTS, side * SLOTS + s.reach[side]):
+        inst = s.play[entity]
+        if inst != NOTHING and s.at_story[inst] == slot:
+            n += 1
+    return n
+
+
+@kernel
+def has_story(s, inst, seat):
+    """Whether there is a story that a character can commit to."""
+    for slot in range(STORY_SLOTS):
+        if s.story[slot] != NOTHING and can_commit_to(s, inst, slot, seat):
+            return True
+    return False
+
+
+@kernel
+def can_commit_to(s, inst, slot, seat):
+    """R6.1, R6.4, R10.19: the opponent only opposes, and Y'Golonac goes where his follower is."""
+    if seat != s.active and count_at(s, slot, s.active) == 0:
+        return False
+    for k in range(s.lasting_n):
+        if s.lasting[k, L.STAT] == Stat.OBLIGED and s.lasting[k, L.AUX] == inst:
+            follower = s.lasting[k, L.INST]
+            if s.side[follower] != seat or s.at_story[follower] == NOTHING:
+                continue
+            if s.at_story[follower] != slot:
+                return False
+    return True
+
+
+@kernel
+def list_domains(kit, s):
+    """Domains: of one's own to attach to or drain, drained or undrained, with resources."""
+    for side in range(2):
+        mine = side == s.seat
+        for domain in range(s.domains[side]):
+            if s.ask_n == Aim.NOTHING:
+                good = mine
+            elif s.ask_n == Aim.DRAINED:
+                good = mine and s.drained[side, domain] == 1
+            elif s.ask_n == Aim.UNDRAINED:
+                good = s.drained[side, domain] == 0 and (mine or not s.ask_may)
+            elif s.ask_n == Aim.RESOURCE:
+                good = has_strange(s, side, domain, s.ask_filter)
+            else:  # one's own, with any resource
+                good = mine and has_strange(s, side, domain, NOTHING)
+            if good:
+                add_domain_option(kit, s, side, domain)
+
+
+@kernel
+def read_answer(kit, s, action):
+    """What an action id means: a card, slot, domain, seat or number, in absolute terms."""
+    if action == kit.act.done:
+        return NOTHING
+    if action < kit.act.slot:
+        return find_card(kit, s, np.int64(action - kit.act.card))
+    if action < kit.act.domain:
+        entity = action - kit.act.slot
+        if s.seat == 1:
+            entity = entity + SLOTS if entity < SLOTS else entity - SLOTS
+        return int(s.play[entity])
+    if action < kit.act.story:
+        code = action - kit.act.domain
+        if s.seat == 1:
+            code = code + MAX_DOMAINS if code < MAX_DOMAINS else code - MAX_DOMAINS
+        return code
+    if action < kit.act.seat:
+        return turned(np.int64(s.seat), action - kit.act.story)
+    if action < kit.act.icon:
+        return (np.int64(s.seat) + int(action - kit.act.seat)) % 2
+    if action < kit.act.number:
+        return action - kit.act.icon
+    if action < kit.act.mode:
+        return action - kit.act.number
+    return action - kit.act.mode
+
+
+@kernel
+def find_card(kit, s, kind):
+    """The card that was meant by its kind: where the question looks, the openly known one first."""
+    seat, whose, what = np.int64(s.seat), s.ask_seat, s.ask
+    if what == Ask.HAND or what == Ask.WINDOW or what == Ask.RESPOND or what == Ask.DISRUPT:
+        inst = in_list(s, s.hand[seat], s.hand_n[seat], kind, ZERO)
+        if what == Ask.HAND or (inst != NOTHING and has_way(kit, s, seat, inst)):
+            return inst
+        return usable_in_pile(kit, s, seat, kind)
+    if what == Ask.PILE:
+        return in_list(s, s.pile[whose], s.pile_n[whose], kind, ZERO)
+    if what == Ask.DECK:
+        return in_list(s, s.deck[seat], s.deck_n[seat], kind, ZERO)
+    if what == Ask.TOP:
+        last = s.deck_n[whose] - s.fr[s.depth - 1, V.J]
+        return in_list(s, s.deck[whose], last, kind, last - s.ask_n)
+    for inst in range(s.zone.shape[0]):
+        if s.kind[inst] == kind and s.side[inst] == whose:
+            if what == Ask.RESOURCE and s.zone[inst] == Zone.RESOURCE:
+                if s.place[inst] == s.ask_n:
+                    return inst
+            elif what == Ask.WON and s.zone[inst] == Zone.WON:
+                return inst
+    return NOTHING
+
+
+@kernel
+def usable_in_pile(kit, s, seat, kind):
+    """The card of a kind in a discard pile that can be used now."""
+    for k in range(s.pile_n[seat]):
+        inst = s.pile[seat, k]
+        if s.kind[inst] == kind and has_way(kit, s, seat, inst):
+            return int(inst)
+    return NOTHING
+
+
+@kernel
+def in_list(s, cards, n, kind, first):
+    """A card of a kind in a list, if possible one that both seats know."""
+    found = NOTHING
+    for k in range(first, n):
+        if s.kind[cards[k]] == kind and (found == NOTHING or s.seen[cards[k]] == 3):
+            found = int(cards[k])
+    return found

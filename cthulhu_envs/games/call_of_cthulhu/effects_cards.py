@@ -1,0 +1,314 @@
+"""Operations on cards out of play: hands, decks, discard piles."""
+
+from __future__ import annotations
+
+from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.games.call_of_cthulhu.cards import ATTACHMENT, CardType, K, O, Whom
+from cthulhu_envs.games.call_of_cthulhu.frames import ask, ask_hand, ask_mode, ask_pile
+from cthulhu_envs.games.call_of_cthulhu.sizes import NO_FILTER, NOTHING, ONE, ZERO, Ask, V, Zone
+from cthulhu_envs.games.call_of_cthulhu.texts import pile_has
+from cthulhu_envs.games.call_of_cthulhu.zones import (
+    BOTH,
+    can_enter,
+    from_deck,
+    from_hand,
+    from_pile,
+    has_copy,
+    owner,
+    printed,
+    put_into_play,
+    shuffle_deck,
+    to_hand,
+    to_pile,
+)
+
+
+@kernel
+def op_discard(s, f, seat, n):
+    """R10.21: exactly n cards of the player's choice, or none if the hand is smaller."""
+    if f[V.SUB] == 0:
+        if f[V.J] == 0 and s.hand_n[seat] < n:
+            return True
+        f[V.SUB] = 1
+        ask_hand(s, seat, NO_FILTER, ZERO)
+        return False
+    from_hand(s, s.answer)
+    to_pile(s, s.answer)
+    f[V.SUB] = 0
+    f[V.J] += 1
+    return f[V.J] >= n
+
+
+@kernel
+def look(s, seat, who, n):
+    """R11.4: a seat looks at the top cards of a deck."""
+    for k in range(max(s.deck_n[seat] - n, 0), s.deck_n[seat]):
+        inst = s.deck[seat, k]
+        s.seen[inst] |= 1 << who
+        s.listed[inst] |= 1 << who
+
+
+@kernel
+def lay(s, seat, who, inst, at):
+    """Move a card of a deck to a place, known to the one who laid it; others close up."""
+    here = 0
+    while s.deck[seat, here] != inst:
+        here += 1
+    while here < at:
+        s.deck[seat, here] = s.deck[seat, here + 1]
+        here += 1
+    while here > at:
+        s.deck[seat, here] = s.deck[seat, here - 1]
+        here -= 1
+    s.deck[seat, at] = inst
+    s.seen[inst] = 1 << who
+
+
+@kernel
+def ask_top(s, who, seat, n, may):
+    """One of the top cards of a deck, below those laid already (J of the frame)."""
+    ask(s, Ask.TOP, who)
+    s.ask_seat = seat
+    s.ask_n = n
+    s.ask_may = may
+
+
+@kernel
+def op_look_bottom(s, f, seat, n):
+    """Look at the top cards, put one under the deck, the others back in any order."""
+    who = f[V.WHO]
+    n = min(n, int(s.deck_n[seat]))
+    if f[V.SUB] == 0:
+        look(s, seat, who, n)
+        f[V.SUB] = 1
+        ask_top(s, who, seat, n, ZERO)
+    elif f[V.SUB] == 1:
+        lay(s, seat, who, s.answer, 0)
+        f[V.SUB] = 2
+        if n > 1:
+            ask_top(s, who, seat, n - 1, ZERO)
+    else:
+        if n > 1:
+            lay(s, seat, who, s.answer, s.deck_n[seat] - 1)
+            for k in range(s.deck_n[seat] - (n - 1), s.deck_n[seat]):
+                s.seen[s.deck[seat, k]] = 1 << who
+        return True
+    return False
+
+
+@kernel
+def op_look_order(s, f, seat, n):
+    """Look at the top cards and put them back in any order; overpaid, one may be kept."""
+    n = min(n, int(s.deck_n[seat])) if f[V.SUB] < 2 else int(f[V.N])
+    if f[V.SUB] == 0:
+        look(s, seat, seat, n)
+        f[V.SUB] = 1
+        s.answer = NOTHING
+        if f[V.OVER]:
+            ask_top(s, seat, seat, n, ONE)
+        return False
+    if f[V.SUB] == 1:
+        f[V.SUB] = 2
+        f[V.N] = n
+        if s.answer != NOTHING:
+            f[V.N] = n - 1
+            from_deck(s, s.answer)
+            to_hand(s, s.answer, ZERO)
+        return s.ending != 0
+    if f[V.SUB] == 3:
+        lay(s, seat, seat, s.answer, s.deck_n[seat] - 1 - f[V.J])
+        f[V.J] += 1
+    if f[V.J] >= n:
+        return True
+    f[V.SUB] = 3
+    ask_top(s, seat, seat, n - f[V.J], ZERO)
+    return False
+
+
+@kernel
+def op_search(kit, s, f, o):
+    """R10.17: find a character in the deck, put it into play, shuffle; finding none is allowed."""
+    who = f[V.WHO]
+    if f[V.SUB] == 0:
+        f[V.SUB] = 1
+        ask(s, Ask.DECK, who)
+        s.ask_filter = o[O.FILTER]
+        s.ask_may = 1
+        return False
+    if s.answer != NOTHING:
+        from_deck(s, s.answer)
+        put_into_play(kit, s, s.answer, who, ZERO, ZERO)
+    shuffle_deck(s, who)
+    return True
+
+
+@kernel
+def op_fetch(s, f, seat):
+    """R10.17: any card from the deck to hand, unseen by the other; then shuffle."""
+    if f[V.SUB] == 0:
+        f[V.SUB] = 1
+        ask(s, Ask.DECK, seat)
+        return False
+    from_deck(s, s.answer)
+    to_hand(s, s.answer, ZERO)
+    shuffle_deck(s, seat)
+    return True
+
+
+@kernel
+def pile_card(f, whom):
+    """The card of a discard pile that an operation speaks of."""
+    if whom == Whom.SELF:
+        return int(f[V.SELF])
+    return int(f[V.T1]) if whom == Whom.T1 else int(f[V.T2])
+
+
+@kernel
+def op_recover(s, f, o):
+    """From the discard pile to its owner's hand."""
+    inst = pile_card(f, o[O.WHOM])
+    f[V.OKAY] = s.zone[inst] == Zone.PILE
+    if f[V.OKAY]:
+        from_pile(s, inst)
+        to_hand(s, inst, BOTH)
+    return True
+
+
+@kernel
+def op_recover_attachments(kit, s):
+    """Every Attachment card in every discard pile goes to its owner's hand."""
+    for seat in range(2):
+        k = 0
+        while k < s.pile_n[seat]:
+            inst = s.pile[seat, k]
+            if printed(kit, s, inst, K.SUBS) & ATTACHMENT:
+                from_pile(s, inst)
+                to_hand(s, inst, BOTH)
+            else:
+                k += 1
+    return True
+
+
+@kernel
+def enter_from_pile(kit, s, inst):
+    """R5.5: from the discard pile into play under its owner's control, if it may."""
+    if s.zone[inst] == Zone.PILE and can_enter(kit, s, s.kind[inst], owner(inst)):
+        from_pile(s, inst)
+        put_into_play(kit, s, inst, owner(inst), ZERO, ZERO)
+        return True
+    return False
+
+
+@kernel
+def op_put_into_play(kit, s, f, o):
+    """A card chosen from a discard pile enters play."""
+    f[V.OKAY] = enter_from_pile(kit, s, pile_card(f, o[O.WHOM]))
+    return True
+
+
+@kernel
+def op_return_fresh(kit, s):
+    """All characters that reached a discard pile in this phase enter play (R10.13)."""
+    for turn in range(2):
+        seat = (s.active + turn) % 2
+        k = 0
+        while k < s.pile_n[seat]:
+            inst = s.pile[seat, k]
+            fresh = s.stamp[inst] == s.phase_no
+            is_one = printed(kit, s, inst, K.TYPE) == CardType.CHARACTER and fresh
+            if not (is_one and enter_from_pile(kit, s, inst)):
+                k += 1
+    return True
+
+
+@kernel
+def op_hand_or_pile(kit, s, f, o):
+    """A character from hand or discard pile enters play, if the player likes."""
+    who = f[V.WHO]
+    if f[V.SUB] == 0:
+        f[V.SUB] = 1
+        s.answer = 0
+        if pile_has(kit, s, who, o[O.FILTER], who, f[V.SELF], ZERO):
+            ask_mode(s, who, 2)
+        return False
+    if f[V.SUB] == 1:
+        f[V.SUB] = 2
+        if s.answer == 0:
+            ask_hand(s, who, o[O.FILTER], ONE)
+        else:
+            ask_pile(s, who, who, o[O.FILTER], ONE)
+        return False
+    inst = s.answer
+    if inst != NOTHING:
+        if s.zone[inst] == Zone.HAND:
+            from_hand(s, inst)
+        else:
+            from_pile(s, inst)
+        put_into_play(kit, s, inst, who, ZERO, ZERO)
+    return True
+
+
+@kernel
+def op_piles_enter_insane(kit, s):
+    """R10.14: every character in every discard pile enters play insane; only uniqueness binds."""
+    for turn in range(2):
+        seat = (s.active + turn) % 2
+        k = 0
+        while k < s.pile_n[seat]:
+            inst = s.pile[seat, k]
+            kind = s.kind[inst]
+            unique = kit.kinds[kind, K.UNIQUE] and has_copy(kit, s, kind, seat)
+            if printed(kit, s, inst, K.TYPE) == CardType.CHARACTER and not unique:
+                from_pile(s, inst)
+                n = s.pile_n[seat]
+                put_into_play(kit, s, inst, seat, ONE, ZERO)
+                if s.pile_n[seat] > n:  # no slot was free
+                    return True
+            else:
+                k += 1
+    return True
+
+
+@kernel
+def op_pile_to_bottom(s, f, seat, n):
+    """Exactly n cards of the discard pile go under the deck, one below the other."""
+    if f[V.SUB] == 0:
+        if f[V.J] == 0 and s.pile_n[seat] < n:
+            return True
+        f[V.SUB] = 1
+        ask_pile(s, seat, seat, NO_FILTER, ZERO)
+        return False
+    from_pile(s, s.answer)
+    for k in range(s.deck_n[seat], 0, -1):
+        s.deck[seat, k] = s.deck[seat, k - 1]
+    s.deck[seat, 0] = s.answer
+    s.deck_n[seat] += 1
+    s.zone[s.answer] = Zone.DECK
+    s.seen[s.answer] = BOTH
+    f[V.SUB] = 0
+    f[V.J] += 1
+    return f[V.J] >= n
+
+
+@kernel
+def op_swap(s, f, seat):
+    """Cards from hand for as many off the top of the discard pile."""
+    if f[V.SUB] == 1 and s.answer != NOTHING:
+        from_hand(s, s.answer)
+        s.zone[s.answer] = Zone.ASIDE
+        s.seen[s.answer] = BOTH
+        s.listed[s.answer] = BOTH
+        f[V.J] += 1
+    if f[V.SUB] == 0 or s.answer != NOTHING:
+        f[V.SUB] = 1
+        if f[V.J] < s.pile_n[seat] and s.hand_n[seat] > 0:
+            ask_hand(s, seat, NO_FILTER, ONE)
+            return False
+    for _ in range(f[V.J]):
+        inst = s.pile[seat, s.pile_n[seat] - 1]
+        from_pile(s, inst)
+        to_hand(s, inst, BOTH)
+    for inst in range(s.zone.shape[0]):
+        if s.zone[inst] == Zone.ASIDE:
+            to_pile(s, inst)
+    return True

@@ -1,0 +1,137 @@
+"""Operations on domains and resources."""
+
+from __future__ import annotations
+
+from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.games.call_of_cthulhu.cards import Aim, CardType, K
+from cthulhu_envs.games.call_of_cthulhu.frames import ask, ask_mode
+from cthulhu_envs.games.call_of_cthulhu.sizes import (
+    DECK_MAX,
+    MAX_DOMAINS,
+    NOTHING,
+    ZERO,
+    Ask,
+    V,
+    Zone,
+)
+from cthulhu_envs.games.call_of_cthulhu.texts import domain_exists, has_strange
+from cthulhu_envs.games.call_of_cthulhu.zones import (
+    add_domain,
+    attach_resource,
+    drain,
+    from_pile,
+    lose_resource,
+    mill,
+    printed,
+    take_top,
+)
+
+WITH_RESOURCES = 99  # Ask.DOMAIN: a domain of one's own with any resource
+
+
+@kernel
+def op_add_domain(s, f, seat):
+    """R4.12"""
+    f[V.OKAY] = add_domain(s, seat)
+    return True
+
+
+@kernel
+def op_top_to_domain(kit, s, f, seat):
+    """The next card of the deck becomes a resource on the new domain."""
+    if f[V.OKAY] and s.deck_n[seat] > 0:
+        attach_resource(kit, s, take_top(s, seat), seat, s.domains[seat] - 1)
+    return True
+
+
+@kernel
+def op_characters_to_domain(kit, s, f, seat):
+    """All characters of the discard pile become resources on the new domain."""
+    k = 0
+    while k < s.pile_n[seat]:
+        inst = s.pile[seat, k]
+        if printed(kit, s, inst, K.TYPE) == CardType.CHARACTER:
+            from_pile(s, inst)
+            attach_resource(kit, s, inst, seat, s.domains[seat] - 1)
+        else:
+            k += 1
+    return True
+
+
+@kernel
+def op_move_drain(kit, s, f):
+    """A drain marker goes from one domain to another, whose Transient resources are spent."""
+    one, other = f[V.T1], f[V.T2]
+    s.drained[one // MAX_DOMAINS, one % MAX_DOMAINS] = 0
+    drain(kit, s, other // MAX_DOMAINS, other % MAX_DOMAINS)
+    return True
+
+
+@kernel
+def op_destroy_resource(kit, s, f):
+    """A chosen resource goes to the discard pile."""
+    if s.zone[f[V.EXTRA]] == Zone.RESOURCE:
+        lose_resource(kit, s, f[V.EXTRA])
+    return True
+
+
+@kernel
+def op_lose_resource(kit, s, f, seat):
+    """A player gives up a resource, if there is any: first the domain, then which."""
+    if f[V.SUB] == 0:
+        has_any = False
+        for domain in range(s.domains[seat]):
+            has_any = has_any or has_strange(s, seat, domain, NOTHING)
+        if not has_any:
+            return True
+        ask(s, Ask.DOMAIN, seat)
+        s.ask_n = WITH_RESOURCES
+        f[V.SUB] = 1
+    elif f[V.SUB] == 1:
+        ask(s, Ask.RESOURCE, seat)
+        s.ask_n = s.answer % MAX_DOMAINS
+        f[V.SUB] = 2
+    else:
+        lose_resource(kit, s, s.answer)
+        return True
+    return False
+
+
+@kernel
+def op_freeze(kit, s, f, seat):
+    """For each resource: lose it (way 0), or the top two cards of the deck (way 1)."""
+    if f[V.SUB] == 1:
+        inst = seat * DECK_MAX + f[V.J]
+        f[V.J] += 1
+        f[V.SUB] = 0
+        if s.answer == 0:
+            lose_resource(kit, s, inst)
+        else:
+            mill(s, seat, 2)
+            if s.ending != 0:
+                return True
+    while f[V.J] < DECK_MAX and s.zone[seat * DECK_MAX + f[V.J]] != Zone.RESOURCE:
+        f[V.J] += 1
+    if f[V.J] >= DECK_MAX:
+        return True
+    f[V.SUB] = 1
+    ask_mode(s, seat, 2)
+    return False
+
+
+@kernel
+def op_drain_to_keep(kit, s, f):
+    """R10.22: drain any undrained domain of one's own, and the event returns to hand."""
+    who = f[V.WHO]
+    if f[V.SUB] == 0:
+        if not domain_exists(s, who, ZERO):
+            return True
+        f[V.SUB] = 1
+        ask(s, Ask.DOMAIN, who)
+        s.ask_n = Aim.UNDRAINED
+        s.ask_may = 1
+        return False
+    if s.answer != NOTHING:
+        drain(kit, s, who, s.answer % MAX_DOMAINS)
+        f[V.KEEP] = 1
+    return True

@@ -1,0 +1,307 @@
+"""`observe`: everything a seat is entitled to know (R11), written into a vector of zeros.
+
+Offsets are read from the kit once per part: after each write to `obs` the compiler would have to
+read them again.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.games.call_of_cthulhu.cards import (
+    N_ICONS,
+    OF_X,
+    SUBTYPES,
+    A,
+    Aim,
+    K,
+    Keyword,
+    Stat,
+)
+from cthulhu_envs.games.call_of_cthulhu.filters import type_now
+from cthulhu_envs.games.call_of_cthulhu.sizes import (
+    DECK_MAX,
+    FIRST_STORY,
+    KINDS,
+    MAX_DOMAINS,
+    N_CARDS,
+    N_STORIES,
+    NOTHING,
+    OPEN_STORIES,
+    SLOTS,
+    STORY_SLOTS,
+    TOP_SHOWN,
+    TRACK,
+    L,
+    Proc,
+    T,
+    V,
+    Zone,
+)
+from cthulhu_envs.games.call_of_cthulhu.state import Limit
+from cthulhu_envs.games.call_of_cthulhu.story import struggles_at
+from cthulhu_envs.games.call_of_cthulhu.tables import ASKED_SUBTYPES, FEATURES
+
+N_FEATURES = len(FEATURES)
+N_SUBTYPES = len(ASKED_SUBTYPES)
+ASKED = np.array([1 << SUBTYPES.index(name) for name in ASKED_SUBTYPES])
+FIRST_STORY_KIND = KINDS - N_STORIES
+CODE = 8  # bits of a kind
+N_TYPES = 5
+FACTIONS = 8
+
+
+@kernel
+def observe(kit, s, me, obs):
+    """The table as seen from one chair."""
+    me = np.int64(me)
+    observe_cards(kit, s, me, obs)
+    for step in range(2):
+        seat = (me + step) % 2
+        observe_side(kit, s, me, seat, step, obs)
+        observe_domains(kit, s, me, seat, step, obs)
+        observe_deck(kit, s, me, seat, step, obs)
+        obs[kit.ob.won + step] = s.won_n[seat]
+        obs[kit.ob.deck + step] = s.deck_n[seat]
+        obs[kit.ob.hand_size + step] = s.hand_n[seat]
+    observe_stories(kit, s, me, obs)
+    observe_turn(kit, s, me, obs)
+
+
+@kernel(inline=True)
+def relative(seat, me):
+    """0 for me, 1 for the other."""
+    return 0 if seat == me else 1
+
+
+@kernel
+def write_code(obs, at, kind):
+    """A kind in binary."""
+    for bit in range(CODE):
+        obs[at + bit] = kind >> bit & 1
+
+
+@kernel
+def observe_cards(kit, s, me, obs):
+    """R11.1-R11.5: my hand, what I know of the other hand, discard piles, their list."""
+    hand, theirs, pile = kit.ob.hand, kit.ob.their_hand, kit.ob.pile
+    other = 1 - me
+    for k in range(s.hand_n[me]):
+        obs[hand + s.kind[s.hand[me, k]]] += 1.0
+    for k in range(s.hand_n[other]):
+        inst = s.hand[other, k]
+        if s.seen[inst] >> me & 1:
+            obs[theirs + s.kind[inst]] += 1.0
+    for step in range(2):
+        seat = (me + step) % 2
+        for k in range(s.pile_n[seat]):
+            obs[pile + step * KINDS + s.kind[s.pile[seat, k]]] += 1.0
+    observe_list(kit, s, me, obs)
+
+
+@kernel
+def observe_list(kit, s, me, obs):
+    """R11.7: their whole deck list where it is known, else the cards of it I have seen."""
+    listed, other = kit.ob.listed, 1 - me
+    for inst in range(other * DECK_MAX, other * DECK_MAX + kit.deck_sizes[s.pair[other]]):
+        if not kit.random_decks or s.listed[inst] >> me & 1:
+            obs[listed + s.kind[inst]] += 1.0
+
+
+@kernel
+def observe_side(kit, s, me, seat, step, obs):
+    """The cards in play on one side, slot by slot."""
+    slots, codes, types = kit.ob.slot, kit.ob.slot_code, kit.ob.slot_type
+    factions, subtypes = kit.ob.slot_faction, kit.ob.slot_subtype
+    for k in range(s.reach[seat]):
+        inst = s.play[seat * SLOTS + k]
+        if inst == NOTHING:
+            continue
+        place = step * SLOTS + k
+        write_card(kit, s, me, inst, obs, slots + place * N_FEATURES)
+        write_code(obs, codes + place * CODE, s.kind[inst])
+        obs[types + place * N_TYPES + type_now(kit, s, inst)] = 1.0
+        if not s.insane[inst]:
+            obs[factions + place * FACTIONS + kit.kinds[s.kind[inst], K.FACTION]] = 1.0
+        subs = s.subs[inst]
+        if subs:
+            for k_sub in range(N_SUBTYPES):
+                if subs & ASKED[k_sub]:
+                    obs[subtypes + place * N_SUBTYPES + k_sub] = 1.0
+
+
+@kernel
+def write_card(kit, s, me, inst, obs, at):
+    """One card as it is now; the order is that of FEATURES."""
+    row = kit.kinds[s.kind[inst]]
+    words = s.words[inst]
+    obs[at] = 1.0
+    obs[at + 1] = s.exhausted[inst]
+    obs[at + 2] = s.insane[inst]
+    obs[at + 3] = row[K.UNIQUE]
+    obs[at + 4] = s.host[inst] != NOTHING
+    obs[at + 5] = s.blank[inst]
+    obs[at + 6] = s.side[inst] == inst // DECK_MAX
+    if s.at_story[inst] != NOTHING:
+        obs[at + 7 + seen_slot(me, s.at_story[inst])] = 1.0
+    obs[at + 12] = s.wounds[inst]
+    obs[at + 13] = s.toughness[inst]
+    obs[at + 14] = s.skill[inst]
+    obs[at + 15] = 0 if s.insane[inst] or row[K.COST] == OF_X else row[K.COST]
+    for icon in range(N_ICONS):
+        obs[at + 16 + icon] = s.icons[inst, icon]
+    obs[at + 20] = words & Keyword.FAST != 0
+    obs[at + 21] = words & Keyword.WILLPOWER != 0
+    obs[at + 22] = words & Keyword.INVULNERABILITY != 0
+    obs[at + 23] = words & Keyword.HEROIC != 0
+    obs[at + 24] = words & Keyword.VILLAINOUS != 0
+    obs[at + 25] = s.limits[inst] & Limit.STAYS_HOME != 0
+    host = s.host[inst]
+    if host >= FIRST_STORY or (host != NOTHING and s.zone[host] == Zone.STORY):
+        obs[at + 28] = seen_slot(me, s.place[host]) + 1
+    elif host != NOTHING:
+        side = s.place[host] // SLOTS
+        obs[at + 26] = s.place[host] - side * SLOTS + 1
+        obs[at + 27] = relative(side, me)
+
+
+@kernel
+def seen_slot(me, slot):
+    """A story slot as a seat sees it: conspiracies are mine or theirs."""
+    if slot < OPEN_STORIES or me == 0:
+        return slot
+    return OPEN_STORIES + STORY_SLOTS - 1 - slot
+
+
+@kernel
+def observe_domains(kit, s, me, seat, step, obs):
+    """Domains, what is on them, which are drained."""
+    domains, drained, resources = kit.ob.domain, kit.ob.drained, kit.ob.resources
+    transient, hidden = kit.ob.transient, kit.ob.hidden_domain
+    for domain in range(s.domains[seat]):
+        at = step * MAX_DOMAINS + domain
+        obs[domains + at] = 1.0
+        obs[drained + at] = s.drained[seat, domain]
+        for faction in range(FACTIONS):
+            obs[resources + at * FACTIONS + faction] = s.res[seat, domain, faction]
+            obs[transient + at] += s.trans[seat, domain, faction]
+    if s.domains[seat] > OPEN_STORIES:
+        for inst in range(seat * DECK_MAX, (seat + 1) * DECK_MAX):
+            if s.zone[inst] == Zone.DOMAIN and s.seen[inst] >> me & 1:
+                obs[hidden + step * MAX_DOMAINS + s.place[inst]] = 1.0
+
+
+@kernel
+def observe_deck(kit, s, me, seat, step, obs):
+    """R11.4, R11.5: cards I know in a deck, near the top by place."""
+    known, codes, deep = kit.ob.top_known, kit.ob.top_code, kit.ob.deep
+    n = s.deck_n[seat]
+    for k in range(n):
+        inst = s.deck[seat, k]
+        if s.seen[inst] >> me & 1:
+            place = n - 1 - k
+            if place < TOP_SHOWN:
+                obs[known + step * TOP_SHOWN + place] = 1.0
+                write_code(obs, codes + (step * TOP_SHOWN + place) * CODE, s.kind[inst])
+            else:
+                obs[deep + step * KINDS + s.kind[inst]] += 1.0
+
+
+@kernel
+def observe_stories(kit, s, me, obs):
+    """Stories, tokens, struggles."""
+    codes, there, success = kit.ob.story_code, kit.ob.story, kit.ob.success
+    struggles, resolving, resolved = kit.ob.struggles, kit.ob.resolving, kit.ob.resolved
+    won = kit.ob.won_story
+    for slot in range(STORY_SLOTS):
+        if s.story[slot] == NOTHING:
+            continue
+        at = seen_slot(me, slot)
+        obs[there + at] = 1.0
+        write_code(obs, codes + at * CODE, s.kind[s.story[slot]])
+        for step in range(2):
+            obs[success + at * 2 + step] = min(s.success[slot, (me + step) % 2], TRACK)
+        for icon in range(N_ICONS):
+            obs[struggles + at * N_ICONS + icon] = 1.0
+        obs[resolving + at] = s.resolving == slot
+        obs[resolved + at] = s.resolved[slot]
+    observe_struggles(kit, s, me, obs)
+    if s.won_n[0] or s.won_n[1]:
+        for inst in range(N_CARDS):
+            if s.zone[inst] == Zone.WON:
+                story = max(s.kind[inst] - FIRST_STORY_KIND, -1) % (N_STORIES + 1)
+                obs[won + relative(s.side[inst], me) * (N_STORIES + 1) + story] = 1.0
+
+
+@kernel
+def observe_struggles(kit, s, me, obs):
+    """Stories with other than one struggle of each type: only these are counted in full."""
+    struggles = kit.ob.struggles
+    for slot in range(STORY_SLOTS):
+        if s.story[slot] != NOTHING and is_changed(kit, s, slot):
+            at = struggles + seen_slot(me, slot) * N_ICONS
+            for icon in range(N_ICONS):
+                obs[at + icon] = struggles_at(kit, s, slot, icon)
+
+
+@kernel
+def is_changed(kit, s, slot):
+    """Whether anything adds or removes struggles at a story."""
+    for k in range(s.lasting_n):
+        if s.lasting[k, L.STAT] == Stat.STRUGGLE:
+            return True
+    for side in range(2):
+        for entity in range(side * SLOTS, side * SLOTS + s.reach[side]):
+            inst = s.play[entity]
+            if inst != NOTHING and (s.host[inst] == s.story[slot] or s.named[inst] != NOTHING):
+                return True
+    return False
+
+
+@kernel
+def observe_turn(kit, s, me, obs):
+    """Whose turn, which phase, what is pending."""
+    obs[kit.ob.active + relative(s.active, me)] = 1.0
+    obs[kit.ob.to_act + relative(s.seat, me)] = 1.0
+    obs[kit.ob.turn] = s.turn
+    obs[kit.ob.phase + s.phase] = 1.0
+    obs[kit.ob.ask + s.ask] = 1.0
+    if s.depth > 0:
+        observe_pending(kit, s, me, obs)
+    triggers, cards, lasting = kit.ob.triggers, kit.ob.trigger_card, kit.ob.lasting
+    for k in range(s.trig_n):
+        obs[triggers + s.trig[k, T.EVENT]] += 1.0
+        mark_slot(s, me, s.trig[k, T.INST], obs, cards)
+    for k in range(s.lasting_n):
+        mine = relative(s.lasting[k, L.SEAT], me)
+        obs[lasting + s.lasting[k, L.KIND] * 2 + mine] += 1.0
+
+
+@kernel
+def observe_pending(kit, s, me, obs):
+    """The topmost thing that is going on, and the topmost text in use."""
+    obs[kit.ob.step + s.fr[s.depth - 1, V.PROC]] = 1.0
+    source, targets, about = kit.ob.source, kit.ob.target, kit.ob.forced_card
+    for k in range(s.depth - 1, -1, -1):
+        f = s.fr[k]
+        if f[V.PROC] == Proc.WOUND:
+            mark_slot(s, me, f[V.T1], obs, about)
+        elif f[V.PROC] == Proc.USE:
+            write_code(obs, source, s.kind[f[V.SRC]])
+            obs[kit.ob.source_owner + relative(f[V.WHO], me)] = 1.0
+            obs[kit.ob.paid] = f[V.X]
+            obs[kit.ob.overpaid] = f[V.OVER]
+            if kit.texts[f[V.TEXT], A.AIM1] == Aim.CARD:
+                mark_slot(s, me, f[V.T1], obs, targets)
+            if kit.texts[f[V.TEXT], A.AIM2] == Aim.CARD:
+                mark_slot(s, me, f[V.T2], obs, targets)
+            return
+
+
+@kernel
+def mark_slot(s, me, inst, obs, start):
+    """A card in play by side and slot."""
+    if inst != NOTHING and s.zone[inst] == Zone.PLAY:
+        side = s.place[inst] // SLOTS
+        obs[start + relative(side, me) * SLOTS + s.place[inst] - side * SLOTS] = 1.0

@@ -1,0 +1,180 @@
+"""`apply`: take an answer, then go on until somebody has to choose or the game is over."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.games.call_of_cthulhu.actions import list_options, read_answer
+from cthulhu_envs.games.call_of_cthulhu.cards import K, Keyword, M, Stat, Trigger
+from cthulhu_envs.games.call_of_cthulhu.effects_play import madden
+from cthulhu_envs.games.call_of_cthulhu.filters import can_be_wounded
+from cthulhu_envs.games.call_of_cthulhu.frames import ask_entity, is_deep, pop, push
+from cthulhu_envs.games.call_of_cthulhu.sizes import (
+    CONFLICT,
+    ENTITIES,
+    NOTHING,
+    ZERO,
+    Ask,
+    Proc,
+    V,
+    Zone,
+)
+from cthulhu_envs.games.call_of_cthulhu.story import (
+    start_win,
+    step_commit,
+    step_resolve,
+    step_win,
+    story_to_win,
+)
+from cthulhu_envs.games.call_of_cthulhu.turn import step_setup, step_turn
+from cthulhu_envs.games.call_of_cthulhu.use import has_disrupts, step_use
+from cthulhu_envs.games.call_of_cthulhu.values import refresh
+from cthulhu_envs.games.call_of_cthulhu.windows import (
+    step_disrupts,
+    step_forced,
+    step_responses,
+    step_window,
+)
+from cthulhu_envs.games.call_of_cthulhu.zones import discard_from_play, has_word, trigger
+
+
+@kernel
+def apply(kit, s, action):
+    """Play a chosen action."""
+    take_answer(kit, s, np.int64(action))
+    advance(kit, s)
+
+
+@kernel
+def take_answer(kit, s, action):
+    """The question is answered."""
+    s.answer = read_answer(kit, s, action)
+    s.ask = Ask.NOTHING
+
+
+@kernel
+def advance(kit, s):
+    """Go on until there is a real choice; with `auto_pass` a single option is taken at once."""
+    while s.ending == 0:
+        if s.ask == Ask.NOTHING:
+            if s.dirty:
+                settle(kit, s)
+            else:
+                step(kit, s)
+        else:
+            list_options(kit, s)
+            if s.ids_n != 1 or not kit.auto_pass:
+                return
+            take_answer(kit, s, np.int64(s.ids[0]))
+    s.ask = Ask.NOTHING
+    s.ids_n = 0
+
+
+@kernel
+def step(kit, s):
+    """One step of what lies on top."""
+    proc = s.fr[s.depth - 1, V.PROC]
+    if proc == Proc.WINDOW:
+        step_window(kit, s)
+    elif proc == Proc.USE:
+        step_use(kit, s)
+    elif proc == Proc.RESPONSES:
+        step_responses(kit, s)
+    elif proc == Proc.FORCED:
+        step_forced(kit, s)
+    elif proc == Proc.DISRUPTS:
+        step_disrupts(kit, s)
+    elif proc == Proc.WOUND:
+        step_wound(kit, s)
+    elif proc == Proc.TURN:
+        step_turn(kit, s)
+    elif proc == Proc.COMMIT:
+        step_commit(kit, s)
+    elif proc == Proc.RESOLVE:
+        step_resolve(kit, s)
+    elif proc == Proc.WIN:
+        step_win(kit, s)
+    elif proc == Proc.CONFLICT:
+        step_conflict(kit, s)
+    else:
+        step_setup(kit, s)
+
+
+@kernel
+def step_wound(kit, s):
+    """R9.1-R9.3: disrupts may prevent wounds; what is left is dealt."""
+    f = s.fr[s.depth - 1]
+    inst = f[V.T1]
+    if s.zone[inst] != Zone.PLAY or not can_be_wounded(s, inst) or f[V.N] <= 0:
+        pop(s)
+        return
+    if f[V.PC] == 0:
+        f[V.PC] = 1
+        if not is_deep(s) and has_disrupts(kit, s):
+            push(s, Proc.DISRUPTS, s.active)
+        return
+    s.wounds[inst] += f[V.N]
+    s.fr[s.depth - 2, V.OKAY] = 1
+    pop(s)
+    s.dirty = 1
+    if s.insane[inst] or s.wounds[inst] > s.toughness[inst]:
+        discard_from_play(kit, s, inst)
+    else:
+        trigger(s, Trigger.WOUNDED, inst, s.side[inst], ZERO)
+
+
+@kernel
+def step_conflict(kit, s):
+    """R9.6: one of the Heroic and Villainous characters is discarded."""
+    f = s.fr[s.depth - 1]
+    if f[V.PC] == 0:
+        f[V.PC] = 1
+        ask_entity(s, f[V.WHO], CONFLICT, ZERO)
+    else:
+        discard_from_play(kit, s, s.answer)
+        pop(s)
+
+
+@kernel
+def settle(kit, s):
+    """What holds at every moment: values, deaths, passive insanity, conflicts, stories won."""
+    refresh(kit, s)
+    if die_of_wounds(kit, s) or go_mad(kit, s):
+        return
+    won = story_to_win(s)
+    if won != NOTHING:
+        start_win(s, won // 2, won % 2)
+        return
+    for turn in range(2):
+        seat = (s.active + turn) % 2
+        if has_word(s, seat, Keyword.HEROIC) and has_word(s, seat, Keyword.VILLAINOUS):
+            push(s, Proc.CONFLICT, seat)
+            return
+
+
+@kernel
+def die_of_wounds(kit, s):
+    """R9.4: a character whose Toughness no longer covers its wounds is destroyed."""
+    for entity in range(ENTITIES):
+        inst = s.play[entity]
+        if inst != NOTHING and s.wounds[inst] > s.toughness[inst]:
+            discard_from_play(kit, s, inst)
+            return True
+    return False
+
+
+@kernel
+def go_mad(kit, s):
+    """R10.3: Professor Hermann Mulder cannot bear company."""
+    for entity in range(ENTITIES):
+        inst = s.play[entity]
+        if inst == NOTHING or s.insane[inst] or s.blank[inst]:
+            continue
+        row = kit.kinds[s.kind[inst]]
+        for mod in range(row[K.FIRST_MOD], row[K.FIRST_MOD] + row[K.NUM_MODS]):
+            m = kit.mods[mod]
+            is_crowded = m[M.STAT] == Stat.MAD_AT and s.characters >= m[M.AMOUNT]
+            if is_crowded and madden(kit, s, inst):
+                return True
+    return False

@@ -1,0 +1,170 @@
+"""Numbers and names that fix the shape of a state: how many cards, slots, domains and choices."""
+
+from __future__ import annotations
+
+import enum
+
+import numpy as np
+
+from cthulhu_envs.games.call_of_cthulhu.card_file import card_book
+
+TITLES = tuple(card.title for card in card_book().cards)
+KINDS = len(TITLES)
+DECK_MAX = 64  # cards in one deck (R2.9)
+FIRST_STORY = 2 * DECK_MAX  # cards of seat 0, of seat 1, then the stories
+N_STORIES = 10
+N_CARDS = FIRST_STORY + N_STORIES
+SLOTS = 24  # cards in play on a side (R5.12)
+ENTITIES = 2 * SLOTS
+MAX_DOMAINS = 10  # R4.12
+STORY_SLOTS = 5  # three stories, and a conspiracy of each seat
+OPEN_STORIES = 3
+NUMBERS = 33  # an X is at most 32
+MODES = 8
+TOP_SHOWN = 5
+TRACK = 5  # success tokens that win a story (R6.20)
+STORIES_TO_WIN = 3
+MAX_LASTING = 64
+MAX_TRIGGERS = 64
+MAX_USED = 64
+DEPTH = 18
+RESTORE, CONFLICT, TERROR, COMBAT, ARCANE = np.arange(5)  # RULE_FILTERS of card_file.py
+NO_FILTER = np.int64(-1)
+
+# Steps of using a text, see use.py.
+ANNOUNCE, DOMAIN, AMOUNT, COST, COST_CHOSEN, AIM1, AIM1_CHOSEN, AIM1_MORE = range(8)
+AIM2, AIM2_CHOSEN, PAY, EFFECT, FINISH = range(8, 13)
+
+# Handed to kernels as arguments: a plain number would make Numba compile them for that very number.
+NOTHING = np.int64(-1)
+ZERO = np.int64(0)
+ONE = np.int64(1)
+
+
+class Zone(enum.IntEnum):
+    """Where a card is."""
+
+    NOWHERE = 0
+    DECK = 1
+    HAND = 2
+    PLAY = 3
+    PILE = 4  # discard pile
+    RESOURCE = 5
+    DOMAIN = 6  # face down as a domain
+    STORY = 7  # a story or conspiracy between the players
+    STORY_DECK = 8
+    WON = 9
+    LIMBO = 10  # being played or attached as a resource
+    ASIDE = 11  # chosen to be swapped
+
+
+class Phase(enum.IntEnum):
+    """R3.1"""
+
+    SETUP = 0
+    REFRESH = 1
+    DRAW = 2
+    RESOURCE = 3
+    OPERATIONS = 4
+    STORY = 5
+
+
+class Proc(enum.IntEnum):
+    """What a frame of the stack does."""
+
+    NOTHING = 0
+    SETUP = 1
+    TURN = 2
+    WINDOW = 3  # actions, alternating
+    RESPONSES = 4
+    FORCED = 5
+    USE = 6  # a card is played or a text used
+    DISRUPTS = 7
+    WOUND = 8
+    COMMIT = 9
+    RESOLVE = 10  # one story
+    WIN = 11
+    CONFLICT = 12  # Heroic beside Villainous
+
+
+class Ask(enum.IntEnum):
+    """What is to be chosen."""
+
+    NOTHING = 0
+    MULLIGAN = 1
+    WINDOW = 2
+    RESPOND = 3
+    DISRUPT = 4
+    WAY = 5  # which of several texts of a card
+    PAY = 6  # the domain to drain
+    ENTITY = 7
+    HAND = 8
+    PILE = 9
+    DECK = 10
+    TOP = 11  # one of the top cards of a deck
+    STORY = 12
+    DOMAIN = 13
+    RESOURCE = 14  # a resource on a domain
+    MODE = 15
+    NUMBER = 16
+    ICON = 17
+    SEAT = 18
+    COMMIT = 19
+    COMMIT_TO = 20
+    ORDER = 21
+    TOKENS = 22  # a side of a story
+    WON = 23
+
+
+PHASES = tuple(member.name.lower() for member in Phase)
+STEPS = tuple(member.name.lower() for member in Proc)
+ASKS = tuple(member.name.lower() for member in Ask)
+
+
+class V(enum.IntEnum):
+    """Variables of a frame."""
+
+    PROC = 0
+    PC = 1
+    TEXT = 2  # row of the text
+    SRC = 3  # the card that is used
+    SELF = 4  # the card its text speaks of
+    WHO = 5  # the seat that uses it
+    X = 6
+    OVER = 7  # 1: overpaid
+    DOM = 8  # the domain drained, or NOTHING
+    T1 = 9
+    T2 = 10
+    EXTRA = 11  # second half of a target: the side of a story, the resource on a domain
+    OPI = 12  # which operation
+    SUB = 13  # step inside it
+    I = 14  # noqa: E741 - loop variables
+    J = 15
+    OKAY = 16  # 1: the last operation succeeded
+    CANCEL = 17
+    TRIG = 18  # the trigger it answers
+    OTHER = 19  # the card chosen for a cost
+    KEEP = 20  # 1: the event goes to hand
+    PASSES = 21
+    N = 22  # wounds
+    FROM_HAND = 23
+
+
+class T(enum.IntEnum):
+    """Columns of a trigger."""
+
+    EVENT = 0
+    INST = 1
+    SEAT = 2
+    ARG = 3
+
+
+class L(enum.IntEnum):
+    """Columns of a lasting effect."""
+
+    STAT = 0
+    MOD = 1
+    INST = 2  # the card it changes or NOTHING
+    SEAT = 3
+    AUX = 4
+    KIND = 5  # the card it came from

@@ -1,0 +1,152 @@
+"""STATE: a game in progress as one record, and KIT: the cards and settings it is played with.
+
+Cards are numbered: those of seat 0, those of seat 1, the stories. `kind` says what a card is,
+`zone` where it is; lists hold the order where order matters. What is going on is a stack of
+frames (`fr`), the topmost asks. What kernels hand on to each other is kept in int64, so that each
+kernel is compiled once and not anew for every width of its arguments.
+"""
+
+from __future__ import annotations
+
+import enum
+
+import numpy as np
+
+from cthulhu_envs.engine.record import FLAG, record_dtype, starts_dtype, state_dtype
+from cthulhu_envs.games.call_of_cthulhu.card_file import card_book
+from cthulhu_envs.games.call_of_cthulhu.cards import N_ICONS, A, F, K, M, O
+from cthulhu_envs.games.call_of_cthulhu.sizes import (
+    DECK_MAX,
+    DEPTH,
+    ENTITIES,
+    KINDS,
+    MAX_DOMAINS,
+    MAX_LASTING,
+    MAX_TRIGGERS,
+    MAX_USED,
+    N_CARDS,
+    N_STORIES,
+    STORY_SLOTS,
+    L,
+    T,
+    V,
+)
+from cthulhu_envs.games.call_of_cthulhu.tables import ACTION_NAMES, MAX_ACTIONS, OBSERVATION_NAMES
+
+
+class Ending(enum.IntEnum):
+    """Why the episode is over."""
+
+    GOING_ON = 0
+    THREE_STORIES = 1  # R6.24
+    EMPTY_DECK = 2  # R3.7
+    TURN_LIMIT = 3  # R3.14
+
+
+STATE = state_dtype(
+    ("winner", np.int64),  # seat, when over
+    # the cards
+    ("kind", np.int64, (N_CARDS,)),
+    ("zone", np.int8, (N_CARDS,)),  # Zone
+    ("side", np.int64, (N_CARDS,)),  # the seat that controls it
+    ("place", np.int64, (N_CARDS,)),  # entity, domain or story slot, by zone
+    ("exhausted", FLAG, (N_CARDS,)),
+    ("insane", FLAG, (N_CARDS,)),
+    ("wounds", np.int8, (N_CARDS,)),
+    ("host", np.int64, (N_CARDS,)),  # the card it is attached to
+    ("at_story", np.int64, (N_CARDS,)),  # story slot it is committed to
+    ("was_at", np.int64, (N_CARDS,)),  # story slot at whose resolution it was, this turn
+    ("named", np.int8, (N_CARDS,)),  # the struggle named on committing
+    ("stamp", np.int16, (N_CARDS,)),  # number of the phase in which it reached the discard pile
+    ("seen", np.uint8, (N_CARDS,)),  # bits of the seats that know it where it lies hidden
+    ("listed", np.uint8, (N_CARDS,)),  # bits of the seats that have ever seen it
+    # what they are now, worked out by values.py
+    ("skill", np.int16, (N_CARDS,)),
+    ("icons", np.int16, (N_CARDS, N_ICONS)),
+    ("words", np.int16, (N_CARDS,)),  # keywords
+    ("toughness", np.int16, (N_CARDS,)),
+    ("subs", np.int32, (N_CARDS,)),
+    ("blank", FLAG, (N_CARDS,)),
+    ("limits", np.uint8, (N_CARDS,)),  # bits of Limit
+    ("dirty", FLAG),  # they must be worked out anew
+    ("locked", FLAG),  # nobody restores in the refresh phase
+    ("dear", FLAG),  # some text changes what cards cost
+    ("characters", np.int64),  # in play
+    # the seats
+    ("deck", np.int64, (2, DECK_MAX)),  # bottom first
+    ("deck_n", np.int64, (2,)),
+    ("hand", np.int64, (2, DECK_MAX)),
+    ("hand_n", np.int64, (2,)),
+    ("pile", np.int64, (2, DECK_MAX)),  # top last
+    ("pile_n", np.int64, (2,)),
+    ("play", np.int64, (ENTITIES,)),  # the card in each slot, seat 0's first
+    ("reach", np.int64, (2,)),  # slots up to the last one in use
+    ("domains", np.int64, (2,)),
+    ("drained", FLAG, (2, MAX_DOMAINS)),
+    ("res", np.int8, (2, MAX_DOMAINS, 8)),  # resources by faction
+    ("trans", np.int8, (2, MAX_DOMAINS, 8)),  # those of them that are Transient
+    ("pair", np.int64, (2,)),  # which deck of the format a seat plays
+    # the stories
+    ("story", np.int64, (STORY_SLOTS,)),
+    ("success", np.int64, (STORY_SLOTS, 2)),
+    ("resolved", FLAG, (STORY_SLOTS,)),
+    ("story_deck", np.int64, (N_STORIES,)),  # top last
+    ("story_deck_n", np.int64),
+    ("won_n", np.int64, (2,)),
+    # the turn
+    ("starter", np.int64),
+    ("asked_starter", np.int64),  # seat + 1, or 0
+    ("stacked", FLAG, (2,)),  # the deck was laid by hand
+    ("stacked_stories", FLAG),
+    ("active", np.int64),
+    ("turn", np.int64),
+    ("phase", np.int64),
+    ("phase_no", np.int64),
+    ("resolving", np.int64),  # story slot or NOTHING
+    ("lasting_n", np.int64),
+    ("lasting", np.int64, (MAX_LASTING, len(L))),
+    ("trig_n", np.int64),
+    ("trig", np.int64, (MAX_TRIGGERS, len(T))),
+    ("forced_at", np.int64),  # triggers before this one have had their forced responses
+    ("used_n", np.int64),
+    ("used", np.int64, (MAX_USED, 2)),  # card and trigger of each response made
+    ("depth", np.int64),
+    ("fr", np.int64, (DEPTH, len(V))),
+    # the decision
+    ("ask", np.int64),  # Ask
+    ("ask_filter", np.int64),
+    ("ask_seat", np.int64),
+    ("ask_n", np.int64),
+    ("ask_least", np.int64),
+    ("ask_may", FLAG),
+    ("answer", np.int64),
+    ("ids_n", np.int64),
+    ("ids", np.int16, (MAX_ACTIONS,)),  # the legal actions
+)
+
+_BOOK = card_book()
+KIT = record_dtype(
+    ("auto_pass", FLAG),
+    ("random_decks", FLAG),  # first_game with hidden, random factions
+    ("turn_limit", np.int64),
+    ("kinds", np.int64, (KINDS, len(K))),
+    ("texts", np.int64, (len(_BOOK.texts), len(A))),
+    ("ops", np.int64, (len(_BOOK.ops), len(O))),
+    ("mods", np.int64, (len(_BOOK.mods), len(M))),
+    ("filters", np.int64, (len(_BOOK.filters), len(F))),
+    ("num_decks", np.int64),
+    ("deck_sizes", np.int64, (64,)),
+    ("deck_kinds", np.int64, (64, DECK_MAX)),  # the decks of the format
+    ("pairings", np.int64, (1024, 2)),  # which decks may meet
+    ("num_pairings", np.int64),
+    ("act", starts_dtype(ACTION_NAMES)),
+    ("ob", starts_dtype(OBSERVATION_NAMES)),
+)
+
+
+class Limit(enum.IntEnum):
+    """What constant texts forbid a card, as bits."""
+
+    STAYS_HOME = 1
+    NO_RESTORE = 2
+    BARE_SKILL = 4  # its printed skill counts as 0

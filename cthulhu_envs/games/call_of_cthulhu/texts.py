@@ -1,0 +1,346 @@
+"""Which texts a seat may use now: conditions, costs, and something to choose (R7)."""
+
+from __future__ import annotations
+
+from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.games.call_of_cthulhu.cards import (
+    CARD_COST,
+    NONE,
+    A,
+    Aim,
+    Cond,
+    From,
+    K,
+    O,
+    Op,
+    Stat,
+    Timing,
+    Trigger,
+)
+from cthulhu_envs.games.call_of_cthulhu.filters import any_fitting, fits
+from cthulhu_envs.games.call_of_cthulhu.paying import best_x, is_steadfast
+from cthulhu_envs.games.call_of_cthulhu.sizes import (
+    ENTITIES,
+    MAX_USED,
+    NOTHING,
+    ONE,
+    STORY_SLOTS,
+    ZERO,
+    L,
+    Phase,
+    Proc,
+    T,
+    V,
+    Zone,
+)
+from cthulhu_envs.games.call_of_cthulhu.zones import can_enter, owner, printed
+
+PACK = 256  # a text and the card it speaks of, in one number
+
+
+@kernel(inline=True)
+def packed(text, inst):
+    """A text and the card it speaks of."""
+    return int(text) * PACK + int(inst)
+
+
+@kernel
+def can_use(kit, s, seat, text, src, self_inst):
+    """Everything but the trigger: whether a seat may use a text of a card now."""
+    a = kit.texts[text]
+    if not condition_holds(kit, s, seat, a[A.COND], self_inst):
+        return False
+    if a[A.PAY] == CARD_COST:
+        if not is_steadfast(kit, s, seat, src):
+            return False
+        if a[A.TIMING] == Timing.PLAY and not can_enter(kit, s, s.kind[src], seat):
+            return False
+    if a[A.EXHAUST] and not can_exhaust(s, seat, self_inst):
+        return False
+    if a[A.SACRIFICE] and (s.zone[self_inst] != Zone.PLAY or s.side[self_inst] != seat):
+        return False
+    x = best_x(kit, s, seat, src, text)
+    if x < 0:
+        return False
+    for column in range(A.EXHAUST_FILTER, A.SACRIFICE_FILTER + 1):
+        row = a[column]
+        if row != NONE and not any_fitting(kit, s, row, seat, self_inst, x, NOTHING):
+            return False
+    return can_aim(kit, s, seat, text, self_inst, x) and is_worth_it(kit, s, seat, text, self_inst)
+
+
+@kernel
+def can_exhaust(s, seat, inst):
+    """R7.3: a card pays by exhausting only if it is ready and the player's own."""
+    return (
+        s.zone[inst] == Zone.PLAY
+        and s.side[inst] == seat
+        and not s.exhausted[inst]
+        and not s.insane[inst]
+    )
+
+
+@kernel
+def is_worth_it(kit, s, seat, text, self_inst):
+    """R7.4: a text whose first operation can do nothing is not used."""
+    o = kit.ops[kit.texts[text, A.FIRST_OP]]
+    if o[O.OP] == Op.READY and o[O.WHOM] == 0:
+        return s.exhausted[self_inst] == 1
+    if o[O.OP] == Op.DISCARD and kit.texts[text, A.NUM_OPS] == 1:
+        return s.hand_n[1 - seat] >= o[O.AMOUNT]  # R10.21
+    return True
+
+
+@kernel
+def condition_holds(kit, s, seat, cond, inst):
+    """The conditions that concern the card or the phase, not a trigger."""
+    if cond == Cond.COMMITTED:
+        return s.at_story[inst] != NOTHING
+    if cond == Cond.OPERATIONS:
+        return s.phase == Phase.OPERATIONS and s.active == seat
+    if cond == Cond.FRESH:
+        return s.zone[inst] == Zone.PILE and s.stamp[inst] == s.phase_no
+    if cond == Cond.ATTACHED:
+        return s.host[inst] != NOTHING
+    if cond == Cond.UNATTACHED:
+        return s.host[inst] == NOTHING
+    return True
+
+
+@kernel
+def can_aim(kit, s, seat, text, self_inst, x):
+    """R7.4: there is something to choose for each target that must be chosen."""
+    a = kit.texts[text]
+    if a[A.AIM1] == Aim.NOTHING:
+        return True
+    if not aim_exists(kit, s, seat, a[A.AIM1], a[A.FILTER1], self_inst, x):
+        return False
+    if a[A.AIM2] == Aim.NOTHING or a[A.MAYBE2]:
+        return True
+    return aim_exists(kit, s, seat, a[A.AIM2], a[A.FILTER2], self_inst, x)
+
+
+@kernel
+def aim_exists(kit, s, seat, aim, row, self_inst, x):
+    """Whether anything of a kind can be chosen."""
+    if aim == Aim.CARD:
+        return any_fitting(kit, s, row, seat, self_inst, x, NOTHING)
+    if aim == Aim.PILE:
+        return pile_has(kit, s, seat, row, seat, self_inst, x)
+    if aim == Aim.THEIR_PILE:
+        return pile_has(kit, s, 1 - seat, row, seat, self_inst, x)
+    if aim == Aim.DRAINED:
+        return domain_exists(s, seat, ONE)
+    if aim == Aim.UNDRAINED:
+        return domain_exists(s, seat, ZERO) or domain_exists(s, 1 - seat, ZERO)
+    if aim == Aim.RESOURCE:
+        for side in range(2):
+            for domain in range(s.domains[side]):
+                if has_strange(s, side, domain, row):
+                    return True
+        return False
+    if aim == Aim.STORY or aim == Aim.EMPTY_STORY or aim == Aim.TOKENS:
+        for slot in range(STORY_SLOTS):
+            if story_fits(s, slot, aim, row):
+                return True
+        return False
+    return True
+
+
+@kernel
+def story_fits(s, slot, aim, row):
+    """Whether a story can be chosen."""
+    if s.story[slot] == NOTHING:
+        return False
+    if aim == Aim.EMPTY_STORY:
+        return s.success[slot, 0] == 0 and s.success[slot, 1] == 0
+    if aim == Aim.TOKENS:
+        return side_fits(s, slot, 0, row) or side_fits(s, slot, 1, row)
+    return True
+
+
+@kernel
+def side_fits(s, slot, seat, row):
+    """Whether a side of a story has at least row // 100 and at most row % 100 tokens."""
+    return row // 100 <= s.success[slot, seat] <= row % 100
+
+
+@kernel
+def domain_exists(s, seat, drained):
+    """Whether a seat has a drained, or an undrained, domain."""
+    for domain in range(s.domains[seat]):
+        if s.drained[seat, domain] == drained:
+            return True
+    return False
+
+
+@kernel
+def has_strange(s, seat, domain, faction):
+    """Whether a domain has a resource that is not of a faction."""
+    for other in range(8):
+        if other != faction and s.res[seat, domain, other]:
+            return True
+    return False
+
+
+@kernel
+def pile_has(kit, s, whose, row, me, self_inst, x):
+    """Whether a discard pile has a card that passes a filter."""
+    for k in range(s.pile_n[whose]):
+        if fits(kit, s, row, s.pile[whose, k], me, self_inst, x):
+            return True
+    return False
+
+
+@kernel
+def answers(kit, s, seat, text, src, self_inst, trig):
+    """Whether a response or forced response of a seat answers a trigger."""
+    a = kit.texts[text]
+    row = s.trig[trig]
+    event = row[T.EVENT]
+    if a[A.TRIGGER] != event:
+        return False
+    if event == Trigger.DREW:
+        return True
+    if event == Trigger.STRUGGLE or event == Trigger.OVERPAID:
+        return row[T.SEAT] == seat
+    if event == Trigger.PLAYED:
+        same = printed(kit, s, row[T.INST], K.FACTION) == printed(kit, s, src, K.FACTION)
+        return row[T.SEAT] == seat and same
+    if row[T.INST] != self_inst:
+        return False
+    return a[A.COND] != Cond.OVERPAID or row[T.ARG] == 1
+
+
+@kernel
+def is_used(s, src, trig):
+    """R7.7: once for each card and trigger."""
+    for k in range(s.used_n):
+        if s.used[k, 0] == src and s.used[k, 1] == trig:
+            return True
+    return s.used_n >= MAX_USED
+
+
+@kernel
+def disrupts(kit, s, seat, text, src, self_inst):
+    """R7.10-R7.12: whether a disrupt fits what is about to happen (the frame below the window)."""
+    a = kit.texts[text]
+    below = s.fr[s.depth - 2]
+    if below[V.PROC] == Proc.WOUND:
+        if a[A.TRIGGER] != Trigger.WOUND:
+            return False
+        wounded = below[V.T1]
+        if a[A.COND] == Cond.WOUNDS_ME:
+            return wounded == self_inst
+        if a[A.COND] == Cond.WOUNDS_HOST:
+            return wounded == s.host[src]
+        return a[A.COND] != Cond.WOUNDS_MINE or s.side[wounded] == seat
+    b = kit.texts[below[V.TEXT]]
+    from_play = b[A.FROM] != From.HAND
+    if a[A.TRIGGER] == Trigger.ABILITY:
+        return from_play and below[V.SRC] != src
+    if a[A.TRIGGER] != Trigger.EFFECT or below[V.WHO] == seat:
+        return False
+    aimed = below[V.T1] == self_inst and b[A.AIM1] == Aim.CARD
+    aimed = aimed or (below[V.T2] == self_inst and b[A.AIM2] == Aim.CARD)
+    if a[A.COND] == Cond.TARGETS_ME:
+        return aimed
+    if a[A.COND] == Cond.EVENT_DESTROYS_ME:
+        return aimed and not from_play and kit.ops[b[A.FIRST_OP], O.OP] == Op.DESTROY
+    if a[A.COND] == Cond.IS_ABILITY:
+        return from_play
+    return b[A.TIMING] == Timing.ACTION or b[A.TIMING] == Timing.RESPONSE
+
+
+@kernel
+def is_offered(kit, s, seat, text, src, self_inst, timing, trig):
+    """Whether a text of the right timing answers the trigger (if any) and may be used."""
+    if kit.texts[text, A.TIMING] != timing:
+        return False
+    if timing == Timing.RESPONSE or timing == Timing.FORCED:
+        if is_used(s, src, trig) or not answers(kit, s, seat, text, src, self_inst, trig):
+            return False
+    elif timing == Timing.DISRUPT and not disrupts(kit, s, seat, text, src, self_inst):
+        return False
+    return can_use(kit, s, seat, text, src, self_inst)
+
+
+@kernel
+def text_in_play(kit, s, seat, inst, timing, trig, skip):
+    """The text of a card in play that a seat may use, after skipping some; NOTHING if none.
+
+    Its own texts, those an attachment grants it, those it has copied (R10.10).
+    """
+    if s.insane[inst] or s.side[inst] != seat:
+        return NOTHING
+    if not s.blank[inst]:
+        row = kit.kinds[s.kind[inst]]
+        if row[K.TIMINGS] >> timing & 1:
+            for text in range(row[K.FIRST_TEXT], row[K.FIRST_TEXT] + row[K.NUM_TEXTS]):
+                if kit.texts[text, A.FROM] == From.PLAY and is_offered(
+                    kit, s, seat, text, inst, inst, timing, trig
+                ):
+                    if skip == 0:
+                        return packed(text, inst)
+                    skip -= 1
+    if timing == Timing.ACTION and s.at_story[inst] != NOTHING:
+        for entity in range(ENTITIES):
+            card = s.play[entity]
+            if card != NOTHING and s.host[card] == inst:
+                row = kit.kinds[s.kind[card]]
+                for text in range(row[K.FIRST_TEXT], row[K.FIRST_TEXT] + row[K.NUM_TEXTS]):
+                    if kit.texts[text, A.FROM] == From.HOST and is_offered(
+                        kit, s, seat, text, inst, inst, timing, trig
+                    ):
+                        if skip == 0:
+                            return packed(text, inst)
+                        skip -= 1
+    return copied_text(kit, s, seat, inst, timing, trig, skip)
+
+
+@kernel
+def copied_text(kit, s, seat, inst, timing, trig, skip):
+    """R10.10: texts copied for the phase speak of the card they stand on."""
+    for k in range(s.lasting_n):
+        if s.lasting[k, L.STAT] == Stat.COPY_TEXT and s.lasting[k, L.INST] == inst:
+            original = s.lasting[k, L.AUX]  # the card copied from
+            row = kit.kinds[s.kind[original]]
+            for text in range(row[K.FIRST_TEXT], row[K.FIRST_TEXT] + row[K.NUM_TEXTS]):
+                if kit.texts[text, A.FROM] == From.PLAY and is_offered(
+                    kit, s, seat, text, inst, original, timing, trig
+                ):
+                    if skip == 0:
+                        return packed(text, original)
+                    skip -= 1
+    return NOTHING
+
+
+@kernel
+def text_elsewhere(kit, s, seat, inst, place, timing, trig, skip):
+    """The text of a card in hand or discard pile that a seat may use, after skipping some."""
+    row = kit.kinds[s.kind[inst]]
+    if not row[K.TIMINGS] >> timing & 1:
+        return NOTHING
+    for text in range(row[K.FIRST_TEXT], row[K.FIRST_TEXT] + row[K.NUM_TEXTS]):
+        if kit.texts[text, A.FROM] == place and is_offered(
+            kit, s, seat, text, inst, inst, timing, trig
+        ):
+            if skip == 0:
+                return packed(text, inst)
+            skip -= 1
+    return NOTHING
+
+
+@kernel
+def text_of(kit, s, seat, inst, timing, trig, skip):
+    """The text of any card that a seat may use at this timing, wherever the card is."""
+    zone = s.zone[inst]
+    if zone == Zone.PLAY:
+        return text_in_play(kit, s, seat, inst, timing, trig, skip)
+    if owner(inst) != seat:
+        return NOTHING
+    if zone == Zone.HAND:
+        return text_elsewhere(kit, s, seat, inst, From.HAND, timing, trig, skip)
+    if zone == Zone.PILE:
+        return text_elsewhere(kit, s, seat, inst, From.PILE, timing, trig, skip)
+    return NOTHING
