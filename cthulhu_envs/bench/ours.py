@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.random_agent import pick
 from cthulhu_envs.bench.clock import Lap, Rate, lap_of, rate, rates
 from cthulhu_envs.bench.peers import SEED, aec_advance
 from cthulhu_envs.engine import loops
@@ -24,6 +23,7 @@ from cthulhu_envs.engine.aec import Env, RawEnv
 from cthulhu_envs.engine.bind import loops as loops_of
 from cthulhu_envs.engine.buffers import Lanes
 from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.legality import pick
 from cthulhu_envs.engine.record import STREAM
 from cthulhu_envs.engine.vector import VectorEnv
 

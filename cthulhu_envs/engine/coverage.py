@@ -17,6 +17,7 @@ from rich.table import Table
 from cthulhu_envs.engine import loops
 from cthulhu_envs.engine.buffers import Lanes
 from cthulhu_envs.engine.game import NUM_PLAYERS, Game, load
+from cthulhu_envs.engine.legality import pick
 
 LANES = 512
 
@@ -94,7 +95,7 @@ def _watch(game: Game, witness: Witness, deals: int, seed: int, counts: NDArray[
         while going.any():
             lanes = lanes if going.all() else _only(lanes, going)
             before = lanes.states.copy()
-            lanes.actions[:] = _choose(lanes.mask, rng.random(len(before)))
+            pick(lanes.mask, rng.random(len(before)), lanes.actions)
             lanes.run(loops.STEP)
             witness.kernel(lanes.kit, before, lanes.actions, lanes.states, counts)
             going = lanes.states["ending"] == 0
@@ -107,10 +108,3 @@ def _only(lanes: Lanes, going: NDArray[np.bool_]) -> Lanes:
     kept.seat[:] = kept.states["seat"]
     kept.run(loops.LOOK)
     return kept
-
-
-def _choose(mask: NDArray[np.int8], marks: NDArray[np.float64]) -> NDArray[np.int64]:
-    """One of the legal actions in every lane, all equally likely."""
-    legal = mask.cumsum(axis=1)
-    rank = (marks * legal[:, -1]).astype(np.int64)
-    return np.asarray((legal > rank[:, None]).argmax(axis=1), np.int64)

@@ -1,4 +1,4 @@
-"""The one check of actions against masks."""
+"""The one check of actions against masks, and the one even choice from them."""
 
 from __future__ import annotations
 
@@ -15,3 +15,19 @@ def first_illegal(actions, mask):
         if action < 0 or action >= mask.shape[1] or mask[i, action] == 0:
             return i
     return ALL_LEGAL
+
+
+@kernel
+def pick(mask, uniform, actions):
+    """The action whose rank among the legal ones is uniform[i] of the way up."""
+    for i in range(mask.shape[0]):
+        legal = 0
+        for action in range(mask.shape[1]):
+            legal += mask[i, action]
+        rank = int(uniform[i] * legal)
+        for action in range(mask.shape[1]):
+            if mask[i, action]:
+                if rank == 0:
+                    actions[i] = action
+                    break
+                rank -= 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from cthulhu_envs.engine.checks import whole_number
 from cthulhu_envs.engine.errors import nearest
 from cthulhu_envs.engine.game import Setting, Settings
 from cthulhu_envs.games.death_may_die.board import (
@@ -80,15 +81,6 @@ def _check_insanities(value: Any) -> tuple[str, ...] | None:
     return tuple(value)
 
 
-def _check_number(what: str, low: int, high: int) -> Any:
-    def check(value: Any) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise ValueError(f"{what} must be a whole number from {low} to {high}, not {value!r}")
-        return value
-
-    return check
-
-
 SETTINGS = (
     Setting(
         "episode",
@@ -136,25 +128,25 @@ SETTINGS = (
         "boss_health",
         0,
         "difficulty: health added to each Stage of the Elder One",
-        check=_check_number("boss_health", -8, 20),
+        check=whole_number("boss_health", -8, 20),
     ),
     Setting(
         "setup_cultists",
         0,
         "difficulty: Cultists more or less at setup",
-        check=_check_number("setup_cultists", -5, 5),
+        check=whole_number("setup_cultists", -5, 5),
     ),
     Setting(
         "symbols",
         0,
         "difficulty: Mythos cards with a symbol, more or less",
-        check=_check_number("symbols", -8, 8),
+        check=whole_number("symbols", -8, 8),
     ),
     Setting(
         "first_red",
         FIRST_RED,
         "difficulty: the cell of the track whose entry summons the Elder One",
-        check=_check_number("first_red", FIRST_CELL + 1, TRACK_CELLS - 1),
+        check=whole_number("first_red", FIRST_CELL + 1, TRACK_CELLS - 1),
     ),
 )
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from cthulhu_envs.engine.game import Chance
 from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.engine.seating import relative
 from cthulhu_envs.games.love_letter.cards import NO_CARD, Card
 from cthulhu_envs.games.love_letter.state import HAND_SLOTS, NOBODY, RING, Event
 
@@ -87,7 +88,7 @@ def remember(kit, s, seat, in_order, words):
 @kernel(inline=True)
 def from_starter(kit, s, seat):
     """Steps from the starter to a seat; NOBODY stays."""
-    return (seat - s.starter) % kit.num_players if seat != NOBODY else NOBODY
+    return relative(seat, s.starter, kit.num_players) if seat != NOBODY else NOBODY
 
 
 @kernel(inline=True)

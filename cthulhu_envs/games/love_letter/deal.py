@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.engine.rng import below, shuffle
+from cthulhu_envs.engine.seating import without
 from cthulhu_envs.games.love_letter.cards import N_CARDS, NO_CARD
 from cthulhu_envs.games.love_letter.settings import MAX_FACE_UP
 from cthulhu_envs.games.love_letter.state import (
-    ALL_SEATS,
     HAND_SLOTS,
     MAX_SEATS,
     RING,
@@ -97,12 +97,6 @@ def draw_card(s, seat, slot):
     s.hand[seat, slot] = take_top(s)
     s.hand_seen[seat, slot] = without(seen, seat)
     s.exposed[seat, slot] = s.hand_seen[seat, slot]
-
-
-@kernel(inline=True)
-def without(bits, seat):
-    """A set of seats, less one."""
-    return bits & (ALL_SEATS - (1 << seat))
 
 
 @kernel(inline=True)

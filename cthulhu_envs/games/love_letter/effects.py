@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.engine.seating import without
 from cthulhu_envs.games.love_letter.cards import NO_CARD, Card
-from cthulhu_envs.games.love_letter.deal import draw_card, without
+from cthulhu_envs.games.love_letter.deal import draw_card
 from cthulhu_envs.games.love_letter.state import HAND_SLOTS, NOBODY, RING, Event, Phase
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.engine.seating import absolute, relative
 from cthulhu_envs.games.love_letter.cards import N_CARDS, NO_CARD
 from cthulhu_envs.games.love_letter.state import HAND_SLOTS, NOBODY, RING, Event
 
@@ -25,20 +26,6 @@ def observe(kit, s, me, obs):
     obs[kit.ob.aside] = s.aside != NO_CARD
     obs[kit.ob.turn + relative(s.seat, me, players)] = 1.0
     obs[kit.ob.phase + s.phase] = 1.0
-
-
-@kernel(inline=True)
-def relative(seat, me, players):
-    """Steps from me to a seat, clockwise."""
-    step = seat - me
-    return step + players if step < 0 else step
-
-
-@kernel(inline=True)
-def absolute(step, me, players):
-    """The seat that many steps from me, clockwise."""
-    seat = me + step
-    return seat - players if seat >= players else seat
 
 
 @kernel(inline=True)

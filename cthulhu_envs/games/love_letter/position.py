@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
+from cthulhu_envs.engine.checks import set_starter, stacked_deck
 from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.layout import title
 from cthulhu_envs.games.love_letter.cards import NO_CARD, Card
 from cthulhu_envs.games.love_letter.settings import card_named, copies_of
 from cthulhu_envs.games.love_letter.state import RING, Ending, Phase
@@ -22,31 +23,12 @@ def arrange(game: Game, s: Any, options: Mapping[str, Any]) -> None:
     The top card goes face down, the next ones face up, then one to each seat from player_0 on
     (R2.2-R2.5).
     """
-    start = options.get("start")
-    if start is not None:
-        if type(start) is not int or start not in range(game.num_players):
-            last = game.num_players - 1
-            raise ValueError(f"start must be a seat from 0 to {last}, not {start!r}")
-        s.asked_starter = start + 1
-    if options.get("deck") is not None:
-        if not isinstance(options["deck"], list):
-            raise ValueError(f"deck must list cards by name, top first, not {options['deck']!r}")
-        deck = [card_named(name) for name in options["deck"]]
-        _check_copies(game, deck)
+    set_starter(game, s, options)
+    copies = copies_of(game.values)
+    deck = stacked_deck(options, card_named, title, "cards by name", Card, copies)
+    if deck is not None:
         s.deck[: len(deck)] = deck
         s.stacked = True
-
-
-def _check_copies(game: Game, deck: list[Card]) -> None:
-    """A stacked deck holds exactly the cards of the deck in use."""
-    have, wanted = Counter(deck), copies_of(game.values)
-    wrong = [
-        f"{have[card]} {card.name.title()} instead of {wanted[card]}"
-        for card in Card
-        if have[card] != wanted[card]
-    ]
-    if wrong:
-        raise ValueError(f"the stacked deck has {', '.join(wrong)}")
 
 
 def pile(s: Any) -> list[int]:

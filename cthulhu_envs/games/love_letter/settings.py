@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
+from cthulhu_envs.engine.checks import copies_by_name, whole_number
 from cthulhu_envs.engine.errors import nearest
 from cthulhu_envs.engine.game import Setting, Settings
 from cthulhu_envs.games.love_letter.cards import (
@@ -38,30 +38,12 @@ def _check_deck(deck: Any) -> dict[str, int] | str | None:
         if deck not in MINI_DECKS:
             raise ValueError(f"there is no deck {deck!r}{nearest(deck, MINI_DECKS)}")
         return deck
-    if not isinstance(deck, Mapping):
-        raise ValueError(f"deck must give copies by card name, not {deck!r}")
-    copies = {}
-    for name, number in deck.items():
-        card = card_named(name)
-        if card.name.lower() in copies:
-            raise ValueError(f"the deck names {card.name.title()} twice")
-        if isinstance(number, bool) or not isinstance(number, int) or number < 0:
-            raise ValueError(f"copies of {card.name.title()} must be 0 or more, not {number!r}")
-        copies[card.name.lower()] = number
-    if sum(copies.values()) > MAX_DECK:
-        raise ValueError(f"a deck holds at most {MAX_DECK} cards, not {sum(copies.values())}")
-    return copies
+    return copies_by_name(deck, _key, str.title, "card name", MAX_DECK)
 
 
-def _check_number(what: str, low: int, high: int, none_ok: bool = False) -> Any:
-    def check(value: Any) -> int | None:
-        if value is None and none_ok:
-            return None
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise ValueError(f"{what} must be a whole number from {low} to {high}, not {value!r}")
-        return value
-
-    return check
+def _key(name: Any) -> str:
+    """How a card is called in the setting `deck`."""
+    return card_named(name).name.lower()
 
 
 SETTINGS = (
@@ -82,19 +64,19 @@ SETTINGS = (
         "face_up",
         None,
         "cards set aside face up each round; None: 3 for two players, 0 for more or a mini deck",
-        check=_check_number("face_up", 0, MAX_FACE_UP, none_ok=True),
+        check=whole_number("face_up", 0, MAX_FACE_UP, none_ok=True),
     ),
     Setting(
         "goal",
         None,
         "tokens that win the match; None: by number of players",
-        check=_check_number("goal", 1, MAX_GOAL, none_ok=True),
+        check=whole_number("goal", 1, MAX_GOAL, none_ok=True),
     ),
     Setting(
         "history",
         8,
         "turns shown in the observation for each seat at the table",
-        check=_check_number("history", 0, MAX_DECK),
+        check=whole_number("history", 0, MAX_DECK),
     ),
 )
 

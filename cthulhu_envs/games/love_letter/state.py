@@ -16,7 +16,6 @@ from cthulhu_envs.games.love_letter.settings import MAX_DECK, MAX_FACE_UP
 from cthulhu_envs.games.love_letter.tables import ACTION_NAMES, MAX_ACTIONS, OBSERVATION_NAMES
 
 MAX_SEATS = 6
-ALL_SEATS = (1 << MAX_SEATS) - 1  # sets of seats are kept as bits
 RING = MAX_DECK - 1  # positions in the ring of the draw pile are taken & RING
 HAND_SLOTS = 3  # two in a turn, three while a Chancellor is settled
 NOBODY = -1

@@ -10,6 +10,7 @@ import numpy as np
 
 from cthulhu_envs.engine.game import Chance
 from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.engine.seating import relative
 from cthulhu_envs.games.lovecraft_letter.cards import NO_CARD, Card
 from cthulhu_envs.games.lovecraft_letter.scratch import is_taking, is_trade
 from cthulhu_envs.games.lovecraft_letter.state import NOBODY, NOWHERE, Event
@@ -117,7 +118,7 @@ def remember_play(s, row, seat, in_order, hands, words, n):
 @kernel(inline=True)
 def from_starter(kit, s, seat):
     """Steps from the starter to a seat; NOBODY stays."""
-    return (seat - s.starter) % kit.num_players if seat != NOBODY else NOBODY
+    return relative(seat, s.starter, kit.num_players) if seat != NOBODY else NOBODY
 
 
 @kernel

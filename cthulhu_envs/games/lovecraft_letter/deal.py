@@ -7,7 +7,6 @@ from cthulhu_envs.engine.rng import below, shuffle
 from cthulhu_envs.games.lovecraft_letter.cards import N_CARDS, NO_CARD
 from cthulhu_envs.games.lovecraft_letter.settings import MAX_FACE_UP
 from cthulhu_envs.games.lovecraft_letter.state import (
-    ALL_SEATS,
     HAND_SLOTS,
     MAX_POOL,
     MAX_SEATS,
@@ -122,12 +121,6 @@ def put_in_slot(s, seat, slot, card, seen, exposed):
 def empty_slot(s, seat, slot):
     """Nothing is held there any more."""
     put_in_slot(s, seat, slot, NO_CARD, 0, 0)
-
-
-@kernel(inline=True)
-def without(bits, seat):
-    """A set of seats, less one."""
-    return bits & (ALL_SEATS - (1 << seat))
 
 
 @kernel(inline=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.engine.seating import without
 from cthulhu_envs.games.lovecraft_letter.cards import (
     CTHULHU_NEEDS,
     FORCING_VALUE,
@@ -15,7 +16,6 @@ from cthulhu_envs.games.lovecraft_letter.deal import (
     draw_card,
     empty_slot,
     put_in_slot,
-    without,
 )
 from cthulhu_envs.games.lovecraft_letter.state import NOBODY, Event, Phase
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.engine.seating import absolute, relative
 from cthulhu_envs.games.lovecraft_letter.cards import (
     INSANE_GOAL,
     N_CARDS,
@@ -47,20 +48,6 @@ def observe(kit, s, me, obs):
     obs[kit.ob.extra] = s.extra
     if s.asked != NOBODY:
         obs[kit.ob.asked + relative(s.asked, me, players)] = 1.0
-
-
-@kernel(inline=True)
-def relative(seat, me, players):
-    """Steps from me to a seat, clockwise."""
-    step = seat - me
-    return step + players if step < 0 else step
-
-
-@kernel(inline=True)
-def absolute(step, me, players):
-    """The seat that many steps from me, clockwise."""
-    seat = me + step
-    return seat - players if seat >= players else seat
 
 
 @kernel(inline=True)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
+from cthulhu_envs.engine.checks import copies_by_name, whole_number
 from cthulhu_envs.engine.errors import nearest
 from cthulhu_envs.engine.game import Setting, Settings
 from cthulhu_envs.games.lovecraft_letter.cards import (
@@ -34,32 +34,10 @@ def _check_deck(deck: Any) -> dict[str, int] | None:
     """Copies by card name."""
     if deck is None:
         return None
-    if not isinstance(deck, Mapping):
-        raise ValueError(f"deck must give copies by card name, not {deck!r}")
-    copies: dict[str, int] = {}
-    for name, number in deck.items():
-        card = card_named(name)
-        if card.name.lower() in copies:
-            raise ValueError(f"the deck names {TITLES[card]} twice")
-        if isinstance(number, bool) or not isinstance(number, int) or number < 0:
-            raise ValueError(f"copies of {TITLES[card]} must be 0 or more, not {number!r}")
-        if card == Card.BRAINCASE and number > 0:
-            raise ValueError("the Mi-Go Braincase lies beside the deck and cannot be part of it")
-        copies[card.name.lower()] = number
-    if sum(copies.values()) > MAX_DECK:
-        raise ValueError(f"a deck holds at most {MAX_DECK} cards, not {sum(copies.values())}")
-    return copies
-
-
-def _check_number(what: str, low: int, high: int, none_ok: bool = False) -> Any:
-    def check(value: Any) -> int | None:
-        if value is None and none_ok:
-            return None
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise ValueError(f"{what} must be a whole number from {low} to {high}, not {value!r}")
-        return value
-
-    return check
+    copies = copies_by_name(deck, card_named, TITLES.__getitem__, "card name", MAX_DECK)
+    if copies.get(Card.BRAINCASE):
+        raise ValueError("the Mi-Go Braincase lies beside the deck and cannot be part of it")
+    return {card.name.lower(): number for card, number in copies.items()}
 
 
 SETTINGS = (
@@ -83,19 +61,19 @@ SETTINGS = (
         "face_up",
         None,
         "cards set aside face up each round; None: 5 for two players, 0 for more",
-        check=_check_number("face_up", 0, MAX_FACE_UP, none_ok=True),
+        check=whole_number("face_up", 0, MAX_FACE_UP, none_ok=True),
     ),
     Setting(
         "max_rounds",
         100,
         "rounds after which a game without a winner is truncated",
-        check=_check_number("max_rounds", 1, MAX_ROUNDS),
+        check=whole_number("max_rounds", 1, MAX_ROUNDS),
     ),
     Setting(
         "history",
         3,
         "plays and Sanity Checks shown in the observation for each seat at the table",
-        check=_check_number("history", 0, MAX_DECK),
+        check=whole_number("history", 0, MAX_DECK),
     ),
 )
 

@@ -23,7 +23,6 @@ from cthulhu_envs.games.lovecraft_letter.tables import (
 )
 
 MAX_SEATS = 6
-ALL_SEATS = (1 << MAX_SEATS) - 1  # sets of seats are kept as bits
 MAX_ROWS = MAX_DECK + 1  # of the log: each puts a card into a pile
 MAX_POOL = MAX_SEATS - 1  # hands that Nyarlathotep can collect
 HAND_SLOTS = 2

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.engine.seating import absolute, relative
 from cthulhu_envs.games.unspeakable_words.actions import may_lay_anything
 from cthulhu_envs.games.unspeakable_words.cards import D20, N_LETTERS, Effect
 from cthulhu_envs.games.unspeakable_words.effects import is_dice_time
@@ -45,20 +46,6 @@ def observe(kit, s, me, obs):
         obs[kit.ob.hits + step] = s.hits
         if s.phase == Phase.EYE:
             obs[kit.ob.eyed + step] = 1.0
-
-
-@kernel(inline=True)
-def relative(seat, me, players):
-    """Steps from me to a seat, clockwise."""
-    step = seat - me
-    return step + players if step < 0 else step
-
-
-@kernel(inline=True)
-def absolute(step, me, players):
-    """The seat that many steps from me, clockwise."""
-    seat = me + step
-    return seat - players if seat >= players else seat
 
 
 @kernel(inline=True)

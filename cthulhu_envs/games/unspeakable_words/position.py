@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 
+from cthulhu_envs.engine.checks import set_starter, stacked_deck
 from cthulhu_envs.engine.errors import nearest
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.games.unspeakable_words.cards import D6, D20, N_LETTERS, SIDES, Effect, Letter
@@ -29,17 +29,10 @@ FACE_NAMES = {face.name.lower().replace("_", " "): face for face in SIDES}
 
 def arrange(game: Game, s: Any, options: Mapping[str, Any]) -> None:
     """R2.5: lay the deck, name the starter, lay down what the dice will show, in a blank state."""
-    start = options.get("start")
-    if start is not None:
-        if type(start) is not int or start not in range(game.num_players):
-            last = game.num_players - 1
-            raise ValueError(f"start must be a seat from 0 to {last}, not {start!r}")
-        s.asked_starter = start + 1
-    if options.get("deck") is not None:
-        if not isinstance(options["deck"], list):
-            raise ValueError(f"deck must list letters, top first, not {options['deck']!r}")
-        deck = [letter_named(name) for name in options["deck"]]
-        _check_copies(game, deck)
+    set_starter(game, s, options)
+    copies = copies_of(game.values)
+    deck = stacked_deck(options, letter_named, lambda card: card.name, "letters", Letter, copies)
+    if deck is not None:
         s.pile[: len(deck)] = deck[::-1]
         s.stacked = True
     s.num_rolls = _stack(s.rolls, options, "rolls", lambda value: _side(value, "rolls", D20))
@@ -70,18 +63,6 @@ def _stack(field: Any, options: Mapping[str, Any], what: str, read: Callable[[An
         raise ValueError(f"{what} must be a list of up to {MAX_STACKED}, not {listed!r}")
     field[: len(listed)] = [read(value) for value in listed][::-1]
     return len(listed)
-
-
-def _check_copies(game: Game, deck: list[Letter]) -> None:
-    """A stacked deck holds exactly the cards of the deck in use."""
-    have, wanted = Counter(deck), copies_of(game.values)
-    wrong = [
-        f"{have[letter]} {letter.name} instead of {wanted[letter]}"
-        for letter in Letter
-        if have[letter] != wanted[letter]
-    ]
-    if wrong:
-        raise ValueError(f"the stacked deck has {', '.join(wrong)}")
 
 
 def spelled(code: int) -> str:

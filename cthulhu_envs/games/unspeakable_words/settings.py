@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
+from cthulhu_envs.engine.checks import copies_by_name, whole_number
 from cthulhu_envs.engine.errors import nearest
 from cthulhu_envs.engine.game import Setting, Settings
 from cthulhu_envs.games.unspeakable_words.cards import COPIES, EDITIONS, TOKENS, Letter
@@ -33,30 +34,7 @@ def _check_deck(deck: Any) -> dict[str, int] | None:
     """R1.3: copies by letter."""
     if deck is None:
         return None
-    if not isinstance(deck, Mapping):
-        raise ValueError(f"deck must give copies by letter, not {deck!r}")
-    copies: dict[str, int] = {}
-    for name, number in deck.items():
-        letter = letter_named(name).name
-        if letter in copies:
-            raise ValueError(f"the deck names {letter} twice")
-        if isinstance(number, bool) or not isinstance(number, int) or number < 0:
-            raise ValueError(f"copies of {letter} must be 0 or more, not {number!r}")
-        copies[letter] = number
-    if sum(copies.values()) > MAX_DECK:
-        raise ValueError(f"a deck holds at most {MAX_DECK} cards, not {sum(copies.values())}")
-    return copies
-
-
-def _number(what: str, low: int, high: int, none_ok: bool = True) -> Callable[[Any], Any]:
-    def check(value: Any) -> int | None:
-        if value is None and none_ok:
-            return None
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise ValueError(f"{what} must be a whole number from {low} to {high}, not {value!r}")
-        return value
-
-    return check
+    return copies_by_name(deck, lambda name: letter_named(name).name, str, "letter", MAX_DECK)
 
 
 def _yes_or_no(what: str) -> Callable[[Any], Any]:
@@ -83,9 +61,13 @@ def _of_edition(name: str, meaning: str, check: Callable[[Any], Any]) -> Setting
 SETTINGS = (
     Setting("edition", "manual", "which game: decides all settings left at None", tuple(EDITIONS)),
     Setting("reward", "win", "the win at the end, or points as they come", ("win", "points")),
-    _of_edition("target", "points to reach", _number("target", 1, MAX_TARGET)),
-    _of_edition("hand_size", "cards held", _number("hand_size", 1, MAX_HAND)),
-    _of_edition("min_letters", "letters a word needs", _number("min_letters", 1, MAX_HAND)),
+    _of_edition("target", "points to reach", whole_number("target", 1, MAX_TARGET, none_ok=True)),
+    _of_edition("hand_size", "cards held", whole_number("hand_size", 1, MAX_HAND, none_ok=True)),
+    _of_edition(
+        "min_letters",
+        "letters a word needs",
+        whole_number("min_letters", 1, MAX_HAND, none_ok=True),
+    ),
     _of_edition("check", "a roll of at most or at least the points succeeds", _check_check),
     _of_edition("claim_half", "half the points may be claimed", _yes_or_no("claim_half")),
     _of_edition("dice", "the Cthulhu Dice are in the game", _yes_or_no("dice")),
@@ -101,7 +83,7 @@ SETTINGS = (
         "tokens",
         TOKENS,
         "sanity tokens at the start",
-        check=_number("tokens", 1, MAX_TOKENS, none_ok=False),
+        check=whole_number("tokens", 1, MAX_TOKENS),
     ),
     Setting("deck", None, "own deck: copies by letter; None: the 96 cards", check=_check_deck),
     Setting(
@@ -114,7 +96,7 @@ SETTINGS = (
         "turn_limit",
         MAX_TURNS,
         "turns after which the game is broken off",
-        check=_number("turn_limit", 1, MAX_TURNS, none_ok=False),
+        check=whole_number("turn_limit", 1, MAX_TURNS),
     ),
 )
 

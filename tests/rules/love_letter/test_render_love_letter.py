@@ -20,7 +20,6 @@ from cthulhu_envs.games.love_letter.emblems import COLOR, EMBLEM
 from cthulhu_envs.games.love_letter.picture import HEIGHT, WIDTH
 from cthulhu_envs.games.love_letter.scene import discards_in_order, look
 from cthulhu_envs.games.love_letter.state import (
-    ALL_SEATS,
     HAND_SLOTS,
     MAX_SEATS,
     RING,
@@ -315,9 +314,10 @@ def scrambled(at: Position, seat: int, rng: np.random.Generator) -> Any:
         state[field][place] = another(state[field][place], rng)
     if state.aside != NO_CARD:
         state.aside = another(state.aside, rng)
-    others = ALL_SEATS - (1 << seat)  # what these know is no business of the seat
+    every_seat = (1 << MAX_SEATS) - 1
+    others = every_seat - (1 << seat)  # what these know is no business of the seat
     for field in ("hand_seen", "deck_seen"):
-        state[field] ^= rng.integers(0, ALL_SEATS + 1, state[field].shape, np.uint8) & others
+        state[field] ^= rng.integers(0, every_seat + 1, state[field].shape, np.uint8) & others
     state.rng += np.uint64(1)
     scramble_log(state, seat, rng)
     return state

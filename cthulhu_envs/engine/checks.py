@@ -1,0 +1,82 @@
+"""What games check alike: numbers and decks among the settings, starters and stacked decks among
+the reset options. Each fault is one sentence.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from cthulhu_envs.engine.game import Game
+
+
+def whole_number(what: str, low: int, high: int, none_ok: bool = False) -> Callable[[Any], Any]:
+    """A check for a setting that is a whole number in a range, or None where that is allowed."""
+
+    def check(value: Any) -> int | None:
+        if value is None and none_ok:
+            return None
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise ValueError(f"{what} must be a whole number from {low} to {high}, not {value!r}")
+        return value
+
+    return check
+
+
+def copies_by_name(
+    deck: Any, named: Callable[[Any], Any], say: Callable[[Any], str], by: str, most: int
+) -> dict[Any, int]:
+    """A custom deck as copies of each card, at most so many cards in all.
+
+    `named` finds a card by the name a user gave, `say` is how it is called in a fault.
+    """
+    if not isinstance(deck, Mapping):
+        raise ValueError(f"deck must give copies by {by}, not {deck!r}")
+    copies: dict[Any, int] = {}
+    for name, number in deck.items():
+        card = named(name)
+        if card in copies:
+            raise ValueError(f"the deck names {say(card)} twice")
+        if isinstance(number, bool) or not isinstance(number, int) or number < 0:
+            raise ValueError(f"copies of {say(card)} must be 0 or more, not {number!r}")
+        copies[card] = number
+    if sum(copies.values()) > most:
+        raise ValueError(f"a deck holds at most {most} cards, not {sum(copies.values())}")
+    return copies
+
+
+def set_starter(game: Game, s: Any, options: Mapping[str, Any]) -> None:
+    """`start`: the seat that begins, as `asked_starter` in the state (seat + 1; 0 is nobody)."""
+    start = options.get("start")
+    if start is None:
+        return
+    if type(start) is not int or start not in range(game.num_players):
+        raise ValueError(f"start must be a seat from 0 to {game.num_players - 1}, not {start!r}")
+    s.asked_starter = start + 1
+
+
+def stacked_deck(
+    options: Mapping[str, Any],
+    named: Callable[[Any], Any],
+    say: Callable[[Any], str],
+    what: str,
+    cards: Iterable[Any],
+    copies: Sequence[int],
+) -> list[Any] | None:
+    """`deck`: all cards in order, top first; exactly those of the deck in use."""
+    given = options.get("deck")
+    if given is None:
+        return None
+    if not isinstance(given, list):
+        raise ValueError(f"deck must list {what}, top first, not {given!r}")
+    deck = [named(name) for name in given]
+    have = Counter(deck)
+    wrong = [
+        f"{have[card]} {say(card)} instead of {wanted}"
+        for card, wanted in zip(cards, copies, strict=True)
+        if have[card] != wanted
+    ]
+    if wrong:
+        raise ValueError(f"the stacked deck has {', '.join(wrong)}")
+    return deck
