@@ -17,7 +17,7 @@ FEWEST_CHUNKS = 3  # however little time is given
 WARMUP_SHARE = 0.2  # of the measured seconds, spent before the clock starts
 STEPS_PER_LAP = 32  # so that reading the clock costs nothing beside them
 
-Advance = Callable[[], None]
+Advance = Callable[[], object]  # what it returns is dropped: only the time counts
 Lap = Callable[[], tuple[int, float]]  # does some work: how many things, in how many seconds
 
 
@@ -27,6 +27,15 @@ class Rate:
 
     median: float
     best: float
+
+
+@dataclass(frozen=True)
+class Measure:
+    """Something else of a game that is worth timing: what it is, the unit, and a lap of it."""
+
+    what: str
+    unit: str
+    lap: Lap
 
 
 def rate(lap: Lap, seconds: float) -> Rate:

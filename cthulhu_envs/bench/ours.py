@@ -16,13 +16,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_envs.bench.clock import Lap, Rate, lap_of, rate, rates
+from cthulhu_envs.bench.clock import Lap, Measure, Rate, lap_of, rate, rates
 from cthulhu_envs.bench.peers import SEED, aec_advance
+from cthulhu_envs.bench.searching import ITERATIONS_PER_SECOND, SEARCHES, search
 from cthulhu_envs.engine import loops
 from cthulhu_envs.engine.aec import Env, RawEnv
 from cthulhu_envs.engine.bind import loops as loops_of
 from cthulhu_envs.engine.buffers import Lanes
-from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.game import Game, load
 from cthulhu_envs.engine.legality import pick
 from cthulhu_envs.engine.record import STREAM
 from cthulhu_envs.engine.vector import VectorEnv
@@ -67,8 +68,13 @@ def measure_game(
         (VECTOR_AND_CHOICE, STEPS_PER_SECOND): partial(vector_play, game, num_envs, seconds),
         (PLAYOUTS, STEPS_PER_SECOND): partial(playouts, game, seconds),
         (WORLDS, WORLDS_PER_SECOND): partial(sampled_worlds, game, seconds),
+        **{
+            (what, ITERATIONS_PER_SECOND): partial(search, game, spec, positions, seconds)
+            for what, spec in SEARCHES.items()
+        },
         (RAW, STEPS_PER_SECOND): partial(aec_steps, RawEnv(game), seconds),
         (ENV, STEPS_PER_SECOND): partial(aec_steps, Env(RawEnv(game)), seconds),
+        **{(own.what, own.unit): partial(rate, own.lap, seconds) for own in own_measures(game)},
     }
     figures = []
     for (what, unit), measure in measures.items():
@@ -78,6 +84,12 @@ def measure_game(
     progress(f"{game.title}, {game.num_players} players: {THREADED}")
     figures += threaded_step(game, num_envs * THREADED_TIMES, threads, seconds)
     return [*figures, memory(game)]
+
+
+def own_measures(game: Game) -> list[Measure]:
+    """What a game has declared to be measured beside its faces."""
+    found: list[Measure] = load(game.bench)(game) if game.bench else []
+    return found
 
 
 def vector_step(game: Game, num_envs: int, seconds: float) -> Rate:
@@ -116,11 +128,7 @@ def vector_play(game: Game, num_envs: int, seconds: float) -> Rate:
     """The same, with the choice of random legal actions in the time."""
     with _reset_vector(game, num_envs, 1) as (vec, mask):
         choose = _chooser(mask)
-        return rate(lap_of(lambda: _drop(vec.step(choose())), num_envs, calls=1), seconds)
-
-
-def _drop(result: Any) -> None:
-    """Forget what a step returned: it lies in buffers that are written anew."""
+        return rate(lap_of(lambda: vec.step(choose()), num_envs, calls=1), seconds)
 
 
 @contextmanager

@@ -222,6 +222,25 @@ def _openspiel(game_name: str, seconds: float, *, perfect_recall: bool) -> Rate:
     return rate(lap_of(advance), seconds)
 
 
+def _openspiel_rl(game_name: str, seconds: float) -> Rate:
+    """OpenSpiel's `rl_environment`, which its own learning algorithms step."""
+    from open_spiel.python import rl_environment
+
+    draw = random.Random(SEED).random
+    env = rl_environment.Environment(game_name)
+    env.seed(SEED)
+    now = env.reset()
+
+    def advance() -> None:
+        nonlocal now
+        if now.last():
+            now = env.reset()
+        legal = now.observations["legal_actions"][now.current_player()]
+        now = env.step([_pick(legal, draw)])
+
+    return rate(lap_of(advance), seconds)
+
+
 def _pgx(game: str, seconds: float) -> Rate:
     """A pgx game on the CPU; a batch's observations and masks are materialised at every step."""
     import jax
@@ -260,6 +279,7 @@ def _pgx_advance(game: str) -> Advance:
 _PETTINGZOO_LEDUC = "PettingZoo leduc_holdem_v4"
 _LEDUC_PACKAGES = "pettingzoo + rlcard + pygame-ce"  # it can draw, and imports pygame at once
 _SPIEL_LEDUC = partial(_openspiel, "leduc_poker", perfect_recall=True)
+_SPIEL_LEDUC_RL = partial(_openspiel_rl, "leduc_poker")
 _SPIEL_HANABI = partial(_openspiel, "hanabi", perfect_recall=False)  # it knows no other
 _PGX_REMARK = f"{PGX_BATCH} games a batch; XLA may use every core"
 
@@ -271,7 +291,8 @@ PEERS = (
     Peer(f"{_PETTINGZOO_LEDUC}, env()", _LEDUC_PACKAGES, partial(_pettingzoo_leduc, "env")),
     Peer("RLCard leduc-holdem", "rlcard", partial(_rlcard, "leduc-holdem")),
     Peer("RLCard uno", "rlcard", partial(_rlcard, "uno")),
-    Peer("OpenSpiel leduc_poker", "open_spiel", _SPIEL_LEDUC),
+    Peer("OpenSpiel leduc_poker", "open_spiel", _SPIEL_LEDUC, "its numpy Observer"),
+    Peer("OpenSpiel leduc_poker, rl_environment", "open_spiel", _SPIEL_LEDUC_RL),
     Peer("OpenSpiel hanabi", "open_spiel", _SPIEL_HANABI),
     Peer("pgx leduc_holdem", "pgx + jax", partial(_pgx, "leduc_holdem"), _PGX_REMARK),
 )

@@ -9,7 +9,7 @@ from functools import cached_property
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
 
-from cthulhu_envs.bench.ours import BYTES, ENV, RAW, TIMES, VECTOR, Figure
+from cthulhu_envs.bench.ours import BYTES, ENV, RAW, THREADED, TIMES, VECTOR, Figure
 from cthulhu_envs.bench.peers import PeerResult
 from cthulhu_envs.bench.startup import COLD, WARM, Startup
 from cthulhu_envs.engine.game import NUM_PLAYERS, Game
@@ -17,7 +17,8 @@ from cthulhu_envs.engine.game import NUM_PLAYERS, Game
 if TYPE_CHECKING:
     from rich.table import Table
 
-COMPARED = (VECTOR, RAW, ENV)  # our figures that are set against each peer's
+COMPARED = (VECTOR, THREADED, RAW, ENV)  # our figures that are set against each peer's
+FIRST_COLUMN = 22  # so that a peer's name can be read
 MEGA, KILO = 10**6, 10**3
 PACKAGES = ("numpy", "numba", "gymnasium", "pettingzoo", "rlcard", "open_spiel", "jax", "pgx")
 
@@ -81,9 +82,9 @@ class Bench:
         table = Table(
             title=f"{self.game.title}: speed", caption=self._caption(), box=box.SIMPLE_HEAD
         )
-        table.add_column("one core, median (best)", overflow="fold")
+        table.add_column("one core, median (best)", overflow="fold", min_width=FIRST_COLUMN)
         for players in self.players:
-            table.add_column(f"{players} players", justify="right", no_wrap=True)
+            table.add_column(f"{players} players", justify="right", overflow="fold")
         self._add_ours(table)
         if self.peers:
             table.add_section()
@@ -96,7 +97,10 @@ class Bench:
             f"{self.seconds:g} s a figure, in chunks; {_words(self.machine)}"
         )
         if self.peers:
-            caption += "\nratios: our vector step() / our AEC env(), best to the peer's best"
+            caption += (
+                "\nratios, from above: our vector step() on one core, with threads, our AEC env(); "
+                "best to the peer's best"
+            )
         return caption
 
     def _add_ours(self, table: Table) -> None:
@@ -118,13 +122,12 @@ class Bench:
             if speed is None:
                 table.add_row(f"{peer.name}: -{note}")
                 continue
-            cells = [self._pair(players, peer) for players in self.players]
+            cells = [self._ratios_in_words(players, peer) for players in self.players]
             table.add_row(f"{peer.name}: {_pair(speed.median, speed.best)}{note}", *cells)
 
-    def _pair(self, players: int, peer: PeerResult) -> str:
-        vector, env = self.ratio(VECTOR, players, peer), self.ratio(ENV, players, peer)
-        assert vector is not None and env is not None
-        return f"{times(vector)} / {times(env)}"
+    def _ratios_in_words(self, players: int, peer: PeerResult) -> str:
+        found = [self.ratio(what, players, peer) for what in (VECTOR, THREADED, ENV)]
+        return "\n".join(times(ratio) for ratio in found if ratio is not None)
 
 
 def _cell(figure: Figure) -> str:

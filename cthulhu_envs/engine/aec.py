@@ -296,9 +296,12 @@ class RawEnv(AECEnv[str, Observation, int]):
         self.terminations = dict(books["terminations"])
         self.truncations = dict(books["truncations"])
         idle: dict[str, Any] = {"action_mask": self._no_mask}
-        if self._lanes.done[0]:  # for agents that left earlier and have yet to be told
+        if self._lanes.done[0]:
             idle["ending"] = self.game.ending_name(int(self._lanes.ending[0]))
-        self.infos = {agent: self.infos.get(agent, dict(idle)) for agent in self.agents}
+        self.infos = {agent: dict(idle) for agent in self.agents}
+        decider = self.possible_agents[self._lanes.seat[0]]
+        if not self._lanes.done[0] and decider in self.infos:
+            self.infos[decider] = {"action_mask": self._mask_now}
         self._replay = Replay.from_json(self.game, books["replay"])
 
     def clone(self) -> RawEnv:

@@ -13,6 +13,7 @@ from typing import Any
 
 from cthulhu_envs.engine.game import Game, load
 from cthulhu_envs.engine.jit import NOTICE
+from cthulhu_envs.engine.tells import tells_of
 
 LOOPS = Path(__file__).with_name("loops.py")
 
@@ -37,6 +38,8 @@ def _bound(home: str, template: Path) -> ModuleType:
     module.__dict__.update(game.kernels._asdict())
     if game.chance:
         module.__dict__.update(load(game.chance)._asdict())
+    tells = tells_of(game)
+    module.__dict__.update(tell=tells.tell, hidden=tells.hidden)
     module.__dict__[NOTICE] = (game.title, game.compile_seconds)
     sys.modules[name] = module
     spec.loader.exec_module(module)

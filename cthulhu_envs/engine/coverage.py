@@ -1,4 +1,4 @@
-"""Which rules happen in random play, and how often: `cthulhu coverage GAME`.
+"""Which rules happen in random play, or between other players: `cthulhu coverage GAME`.
 
 A game that wants the report declares a `Witness` (`Game.witness`): signs by which a rule is seen
 to happen, and a kernel that counts them between a state and the next.
@@ -6,7 +6,7 @@ to happen, and a kernel that counts them between a state and the next.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +17,7 @@ from rich.table import Table
 from cthulhu_envs.engine import loops
 from cthulhu_envs.engine.buffers import Lanes
 from cthulhu_envs.engine.game import NUM_PLAYERS, Game, load
+from cthulhu_envs.engine.gym import AGENTS
 from cthulhu_envs.engine.legality import pick
 
 LANES = 512
@@ -29,6 +30,9 @@ class Witness:
     signs: tuple[tuple[str, str], ...]  # number of the rule, what is seen of it
     kernel: Callable[..., Any]  # (kits, before, actions, after, fired) adds to `fired`
     tables: tuple[Mapping[str, Any], ...] = ({},)  # settings to play with, each an equal share
+    deals: int = 30_000  # in so many all is seen,
+    agents: tuple[str, ...] = ("random",)  # if these play,
+    rare: frozenset[tuple[str, str]] = frozenset()  # but for signs that nobody can wait for
 
 
 @dataclass(frozen=True)
@@ -39,14 +43,20 @@ class Coverage:
     deals: int
     signs: tuple[tuple[str, str], ...]
     counts: NDArray[np.int64]
+    agents: tuple[str, ...] = ("random",)
+    rare: frozenset[tuple[str, str]] = frozenset()
 
     @property
     def missing(self) -> list[tuple[str, str]]:
-        """The signs that were never seen."""
-        return [sign for sign, count in zip(self.signs, self.counts, strict=True) if count == 0]
+        """The signs that were never seen, rare ones aside."""
+        pairs = zip(self.signs, self.counts, strict=True)
+        return [sign for sign, count in pairs if count == 0 and sign not in self.rare]
 
     def table(self) -> Table:
-        table = Table(title=f"{self.game.title}: rules seen in {self.deals:,} random episodes")
+        title = (
+            f"{self.game.title}: rules seen in {self.deals:,} episodes, {', '.join(self.agents)}"
+        )
+        table = Table(title=title)
         table.add_column("rule")
         table.add_column("seen")
         table.add_column("times", justify="right")
@@ -62,9 +72,9 @@ class Coverage:
         return "\n".join(["| rule | seen | times |", "|---|---|---:|", *rows]) + "\n"
 
 
-def cover(game: Game, deals: int, seed: int = 1) -> Coverage:
-    """Play so many episodes at random, spread over the game's player counts and its witness's
-    tables, and count what is seen.
+def cover(game: Game, deals: int, seed: int = 1, agents: Sequence[str] = ("random",)) -> Coverage:
+    """Play so many episodes, spread over the agents (each against its like), the game's player
+    counts and its witness's tables, and count what is seen.
     """
     if not game.witness:
         raise ValueError(f"{game.title} declares no witness of its rules")
@@ -77,15 +87,19 @@ def cover(game: Game, deals: int, seed: int = 1) -> Coverage:
         for players in game.players
         for settings in witness.tables
     ]
-    shares = np.diff(np.linspace(0, deals, len(tables) + 1).astype(int))
-    for number, (table, share) in enumerate(zip(tables, shares, strict=True)):
-        _watch(table, witness, int(share), seed + number, counts)
-    return Coverage(game, deals, witness.signs, counts)
+    makers = [(table, agent) for agent in agents for table in tables]
+    shares = np.diff(np.linspace(0, deals, len(makers) + 1).astype(int))
+    for number, ((table, agent), share) in enumerate(zip(makers, shares, strict=True)):
+        _watch(table, witness, agent, int(share), seed + number, counts)
+    return Coverage(game, deals, witness.signs, counts, tuple(agents), witness.rare)
 
 
-def _watch(game: Game, witness: Witness, deals: int, seed: int, counts: NDArray[np.int64]) -> None:
+def _watch(
+    game: Game, witness: Witness, agent: str, deals: int, seed: int, counts: NDArray[np.int64]
+) -> None:
     """Play `deals` episodes in batches."""
     rng = np.random.default_rng(seed)
+    player = None if agent == "random" else load(AGENTS)(agent, game, seed)
     for first in range(0, deals, LANES):
         lanes = Lanes(game, min(LANES, deals - first))
         lanes.seeds[:] = rng.integers(2**63, size=len(lanes.seeds))
@@ -95,7 +109,10 @@ def _watch(game: Game, witness: Witness, deals: int, seed: int, counts: NDArray[
         while going.any():
             lanes = lanes if going.all() else _only(lanes, going)
             before = lanes.states.copy()
-            pick(lanes.mask, rng.random(len(before)), lanes.actions)
+            if player is None:
+                pick(lanes.mask, rng.random(len(before)), lanes.actions)
+            else:
+                lanes.actions[:] = player.act_batch(lanes.obs, lanes.mask)
             lanes.run(loops.STEP)
             witness.kernel(lanes.kit, before, lanes.actions, lanes.states, counts)
             going = lanes.states["ending"] == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from cthulhu_envs.engine.game import Game, Setting
+from cthulhu_envs.engine.game import Game, Setting, load
 from cthulhu_envs.engine.registry import camel, find, games
 
 TABLE_START, TABLE_END = "<!-- games: start -->", "<!-- games: end -->"
@@ -101,6 +101,7 @@ def page(game: Game) -> str:
             "",
             *(f"- {line}" for line in game.history),
             "",
+            *([load(game.appendix)(), ""] if game.appendix else []),
         ]
     )
 

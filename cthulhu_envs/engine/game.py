@@ -99,9 +99,17 @@ class Game:
     agents: Mapping[str, str] = field(default_factory=dict)  # own bots: kind -> 'module:Class'
     hidden_actions: frozenset[str] = frozenset()  # blocks of choices that nobody else sees made
     chance: str = ""  # 'module:NAME' of the Chance with which small settings are solved
+    tells: str = ""  # 'module:NAME' of the Tells: its bluffs and guesses, if it has some
     witness: str = ""  # 'module:NAME' of the Witness that sees its rules happen, if it has one
+    bench: str = ""  # 'module:function' that gives Measures of its own (bench/clock.py)
+    appendix: str = ""  # 'module:function' whose Markdown ends the game's page
     truncations: frozenset[int] = frozenset()  # endings that truncate instead of terminating
     reward_range: tuple[float, float] = (-1.0, 1.0)
+    begin_again: Callable[..., Any] | None = None  # puts a world back to where its story begins
+    chapter: str = ""  # field of the state that counts rounds or turns: where search may stop
+    horizon: int = 0  # so many of them search looks ahead unless told otherwise, 0: to the end
+    shaped: Mapping[str, Any] = field(default_factory=dict)  # settings that pay on the way there
+    search: Mapping[str, float] = field(default_factory=dict)  # its own `c` and `margin` of search
     chosen: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
 
     @property

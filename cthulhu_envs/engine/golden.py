@@ -1,5 +1,6 @@
 """Goldens: for each game and player count one game by random play, written down so that people
-can read it. A golden that changes means that a rule changed.
+can read it. A golden that changes means that a rule changed. Of a long game the middle is left
+out: the state after it is what it is only if every action before came out alike.
 
     python -m cthulhu_envs.engine.golden tests/golden
 
@@ -24,6 +25,7 @@ from cthulhu_envs.engine.rng import below
 from cthulhu_envs.engine.view import seat_names
 
 FOLDER = "tests/golden"
+FIRST_LINES, LAST_LINES = 180, 60  # of a long game
 MOST_LINES = 300
 
 
@@ -43,7 +45,11 @@ def golden_name(game: Game) -> str:
 
 def golden_text(game: Game, seed: int) -> str:
     """A game by random play, one line per action, up to its end."""
-    return "\n".join(_lines(game, seed)) + "\n"
+    lines = list(_lines(game, seed))
+    left_out = len(lines) - FIRST_LINES - LAST_LINES
+    if left_out > 1:
+        lines[FIRST_LINES:-LAST_LINES] = [f"... {left_out} actions"]
+    return "\n".join(lines) + "\n"
 
 
 def _lines(game: Game, seed: int) -> Iterator[str]:

@@ -24,6 +24,8 @@ import numpy as np
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _Cache, _CacheLocator
 from numba.core.dispatcher import Dispatcher
 
+from cthulhu_envs.engine.callee import Kernel
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 NOTICE = "__compiling__"  # a module of loops holds (title, seconds) under this name
@@ -56,8 +58,17 @@ def kernel(function: Any = None, *, inline: bool = False) -> Any:
 def _compiled(function: Function, inline: bool) -> Function:
     if not is_compiled():
         return function
-    options = {"nogil": True, "error_model": "numpy", "_nrt": False, "forceinline": inline}
-    dispatcher = numba.njit(**options)(function)
+    dispatcher = Kernel(
+        function,
+        {
+            "nopython": True,
+            "boundscheck": None,
+            "nogil": True,
+            "error_model": "numpy",
+            "_nrt": False,
+            "forceinline": inline,
+        },
+    )
     dispatcher._cache = _DiskCache(function)
     return dispatcher  # type: ignore[no-any-return]
 

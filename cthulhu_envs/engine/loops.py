@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.engine.legality import ALL_LEGAL, first_illegal
+from cthulhu_envs.engine.legality import ALL_LEGAL, WAIT, first_illegal
 from cthulhu_envs.engine.rng import below, next_seed, seed_stream
 
 if TYPE_CHECKING:
@@ -42,6 +42,11 @@ def run_lanes(
     for i in range(states.shape[0]):
         s = states[i]
         begins = mode == BEGIN
+        if is_step and actions[i] == WAIT:
+            reward[i, :] = 0.0
+            ending[i] = 0
+            done[i] = False
+            continue
         if is_step:
             apply(kit, s, actions[i])
             score(kit, s, reward[i])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -14,11 +15,12 @@ from cthulhu_envs.engine import loops
 from cthulhu_envs.engine.buffers import Lanes, check_seed
 from cthulhu_envs.engine.errors import illegal_action
 from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.legality import ALL_LEGAL, first_illegal
+from cthulhu_envs.engine.legality import ALL_LEGAL, WAIT, first_illegal
 from cthulhu_envs.engine.rng import next_seed
 from cthulhu_envs.engine.team import Team
 
 Arrays = tuple[NDArray[Any], ...]
+SAVED = ("states", "streams", "seeds")
 
 
 class VectorEnv:
@@ -63,16 +65,20 @@ class VectorEnv:
         self._is_reset = True
         return lanes.obs, lanes.mask, lanes.seat
 
-    def step(self, actions: ArrayLike) -> Arrays:
+    def step(self, actions: ArrayLike, waits: NDArray[np.bool_] | None = None) -> Arrays:
         """Play one action in each game; returns obs, mask, seat, reward (N, P) by seat, and done
         (N,).
 
-        An illegal action anywhere raises ValueError and changes nothing.
+        Lanes where `waits` (N,) is True are left alone, whatever action stands there: they show
+        the same again, pay nothing and are not done. An illegal action anywhere raises ValueError
+        and changes nothing.
         """
         if not self._is_reset:
             raise RuntimeError("reset() must be called before step()")
         lanes = self._lanes
         lanes.actions[:] = self._checked(actions)
+        if waits is not None:
+            lanes.actions[waits] = WAIT
         self._run(loops.STEP_AND_RESTART)
         return lanes.obs, lanes.mask, lanes.seat, lanes.reward, lanes.done
 
@@ -82,6 +88,8 @@ class VectorEnv:
             raise ValueError(
                 f"{self.num_envs} whole numbers, not {given.dtype} of shape {given.shape}"
             )
+        if given.min() == WAIT:
+            raise ValueError(f"{WAIT} is no action; lanes that wait are said by `waits`")
         return given
 
     def _run(self, mode: int) -> None:
@@ -105,6 +113,29 @@ class VectorEnv:
     def lane_seed(self, lane: int) -> int:
         """The seed with which an AEC environment plays the game now in that lane."""
         return int(self._lanes.seeds[lane])
+
+    def save(self) -> dict[str, NDArray[Any]]:
+        """All games in progress as arrays, from which `load` goes on exactly."""
+        if not self._is_reset:
+            raise RuntimeError("reset() must be called before save()")
+        return {name: getattr(self._lanes, name).copy() for name in SAVED}
+
+    def load(self, saved: Mapping[str, NDArray[Any]]) -> Arrays:
+        """Go on from what `save` gave; returns obs, mask and seat as `reset` does.
+
+        Arrays of another game or size raise ValueError and change nothing.
+        """
+        lanes = self._lanes
+        for name in SAVED:
+            own, given = getattr(lanes, name), saved.get(name)
+            if given is None or (given.shape, given.dtype) != (own.shape, own.dtype):
+                raise ValueError(f"{name!r} is not of {self.num_envs} games of {self.game.id}")
+        for name in SAVED:
+            getattr(lanes, name)[...] = saved[name]
+        lanes.seat[:] = lanes.states["seat"]
+        self._run(loops.LOOK)
+        self._is_reset = True
+        return lanes.obs, lanes.mask, lanes.seat
 
     @property
     def states(self) -> NDArray[Any]:

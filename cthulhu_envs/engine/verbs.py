@@ -58,6 +58,16 @@ def determinize(kit: Any, s: Any, seat: int, w: Any) -> None:
     raise NotImplementedError
 
 
+def begin_again(kit: Any, s: Any, w: Any) -> None:
+    """Put a world, as `determinize` left it with `w`, back to where its story begins.
+
+    For games whose worlds are whole stories: `w.story[:w.told]` are the actions from there to
+    the position at hand, hidden choices included. A belief can then ask at each of them what
+    another player would have done.
+    """
+    raise NotImplementedError
+
+
 def stack(kit: Any, s: Any, cards: Any) -> None:
     """Lay the deck of a blank state: `deal` then makes its cards known in the order of `cards`."""
     raise NotImplementedError
@@ -80,4 +90,18 @@ def remember(kit: Any, s: Any, seat: int, in_order: bool, words: Any) -> int:
 
     Without `in_order` what cannot matter is left out: the order of its own secret draws.
     """
+    raise NotImplementedError
+
+
+def tell(kit: Any, s: Any, action: int, told: Any) -> None:
+    """Say what a legal action of `s.seat` tells, in a record TOLD that holds nothing yet.
+
+    A bluff that is open is told of every action of the position, taken or not. All of it must
+    follow from what the acting seat knows itself.
+    """
+    raise NotImplementedError
+
+
+def hidden(kit: Any, s: Any, seat: int) -> int:
+    """The thing that a seat hides from a guess while another seat acts, or NONE."""
     raise NotImplementedError

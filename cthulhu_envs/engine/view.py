@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from cthulhu_envs.engine import loops
 from cthulhu_envs.engine.buffers import Lanes
 from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.stories import Stories, sample_stories
 
 
 class View:
@@ -52,17 +53,25 @@ class View:
 
     def sample_worlds(self, count: int, seed: int | np.random.Generator) -> NDArray[Any]:
         """Independent worlds, as an array of states."""
-        if isinstance(seed, np.random.Generator):
-            seeds = seed.integers(0, 2**63, count, np.int64).astype(np.uint64)
-        else:
-            seeds = (
-                np.random.default_rng(seed).integers(0, 2**63, count, np.int64).astype(np.uint64)
-            )
+        seeds = _seeds(count, seed)
         worlds = self.game.new_states(count)
         lanes = self.__lanes
         scratch = np.zeros(1, self.game.scratch)
         lanes.loops.sample_worlds(lanes.kit, lanes.states, self.seat, seeds, worlds, scratch)
         return worlds
+
+    def sample_stories(self, count: int, seed: int | np.random.Generator) -> Stories:
+        """The same worlds, each with the decisions of the other seats on the way to it; only for
+        games whose worlds are stories (`game.begin_again`).
+        """
+        if self.game.begin_again is None:
+            raise ValueError(f"worlds of {self.game.title} do not tell how they came about")
+        return sample_stories(self.game, self.__lanes.states, self.seat, _seeds(count, seed))
+
+
+def _seeds(count: int, seed: int | np.random.Generator) -> NDArray[np.uint64]:
+    rng = np.random.default_rng(seed)  # a generator is passed on as it is
+    return rng.integers(0, 2**63, count, np.int64).astype(np.uint64)
 
 
 def seat_names(game: Game, me: int) -> Mapping[int, str]:

@@ -10,6 +10,8 @@ from cthulhu_envs.engine.game import Game, load
 from cthulhu_envs.engine.gym import AGENTS
 from cthulhu_envs.engine.record import STREAM
 
+SEARCHES = ("ismcts:iters=2", "ismcts:iters=2,rollouts=random,opponents=search,belief=none")
+
 
 def warm(game: Game) -> None:
     """Afterwards every first use of the game, in any face, finds its machine code on disk."""
@@ -18,8 +20,8 @@ def warm(game: Game) -> None:
     agent = env.agent_selection
     view = env.view(agent)
     view.sample_world(0)
-    for kind in ("random", *game.agents):
-        load(AGENTS)(kind, game).act(view)
+    for spec in ("random", *game.agents, *SEARCHES):
+        load(AGENTS)(spec, game).act(view)
     states = env._lanes.states.copy()
     reward = np.zeros((1, game.num_players), np.float32)
     paid = np.zeros(game.num_players, np.float32)

@@ -45,6 +45,9 @@ GAME = Game(
     check_state=check_state,
     draw="cthulhu_envs.games.call_of_cthulhu.render:DRAWING",
     rules="RULES.md",
-    compile_seconds=170,
+    compile_seconds=60,
+    agents={"heuristic": "agents.call_of_cthulhu:Keeper"},
+    witness="cthulhu_envs.games.call_of_cthulhu.witness:WITNESS",
+    appendix="cthulhu_envs.games.call_of_cthulhu.card_table:card_table",
     truncations=frozenset({int(Ending.TURN_LIMIT)}),
 )

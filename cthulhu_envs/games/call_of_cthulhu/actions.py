@@ -1,4 +1,4 @@
-"""What the deciding seat may choose, and what a chosen action id means.
+"""What the deciding seat may choose; answers.py says what a chosen action id means.
 
 `list_options` fills `s.ids` once for every decision, so that `legal` only copies. Cards out of play
 are chosen by kind: of several copies the one that the other seat knows is taken (R11.6).
@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.games.call_of_cthulhu.cards import Aim, CardType, From, K, Stat, Timing
+from cthulhu_envs.games.call_of_cthulhu.cards import Aim, Effect, From, K, Stat, Timing, Trigger
 from cthulhu_envs.games.call_of_cthulhu.filters import fits
 from cthulhu_envs.games.call_of_cthulhu.paying import is_x, most_x, price
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
@@ -26,6 +26,7 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
     L,
     Phase,
     Proc,
+    T,
     V,
     Zone,
 )
@@ -39,7 +40,7 @@ from cthulhu_envs.games.call_of_cthulhu.texts import (
 )
 from cthulhu_envs.games.call_of_cthulhu.zones import is_character
 
-ACTIVE = 1 << Timing.ACTION | 1 << Timing.RESPONSE
+ANY_EVENT = (1 << len(Trigger)) - 1
 
 
 @kernel(inline=True)
@@ -173,27 +174,47 @@ def list_window(kit, s):
     """Every card that has a text for this window."""
     seat = np.int64(s.seat)
     wanted = wanted_timings(s, seat)
+    events = wanted_events(s)
     for k in range(s.hand_n[seat]):
         inst = s.hand[seat, k]
-        if not kit.kinds[s.kind[inst], K.TIMINGS] & wanted:
-            continue
-        if not is_known_kind(kit, s, inst) and has_way(kit, s, seat, inst):
-            add(s, kit.act.card + s.kind[inst])
+        if is_wanted(kit, s, inst, wanted, events):
+            list_card(kit, s, seat, inst)
     for k in range(s.pile_n[seat]):
         inst = s.pile[seat, k]
-        row = kit.kinds[s.kind[inst]]
-        if row[K.TYPE] == CardType.EVENT or not row[K.TIMINGS] & wanted & ACTIVE:
-            continue
-        if not is_known_kind(kit, s, inst) and has_way(kit, s, seat, inst):
-            add(s, kit.act.card + s.kind[inst])
+        if kit.kinds[s.kind[inst], K.FROM_PILE] and is_wanted(kit, s, inst, wanted, events):
+            list_card(kit, s, seat, inst)
+    borrows = s.effects & (Effect.GRANTS | Effect.COPIES) != 0  # texts of other cards
     for entity in range(seat * SLOTS, seat * SLOTS + s.reach[seat]):
         inst = s.play[entity]
         if inst == NOTHING:
             continue
-        borrows = s.lasting_n > 0 or s.at_story[inst] != NOTHING  # texts copied or granted
-        is_source = borrows or kit.kinds[s.kind[inst], K.TIMINGS] & wanted != 0
-        if is_source and has_way(kit, s, seat, inst):
+        if (borrows or is_wanted(kit, s, inst, wanted, events)) and has_way(kit, s, seat, inst):
             add_slot(kit, s, inst)
+
+
+@kernel(inline=True)
+def is_wanted(kit, s, inst, wanted, events):
+    """Whether a kind of card has any text with such a timing and trigger."""
+    row = kit.kinds[s.kind[inst]]
+    return row[K.TIMINGS] & wanted != 0 and row[K.TRIGGERS] & events != 0
+
+
+@kernel
+def list_card(kit, s, seat, inst):
+    """A card in hand or discard pile, by kind, once."""
+    if not is_known_kind(kit, s, inst) and has_way(kit, s, seat, inst):
+        add(s, kit.act.card + s.kind[inst])
+
+
+@kernel
+def wanted_events(s):
+    """Bits of the triggers that the window answers."""
+    if s.ask != Ask.RESPOND:
+        return ANY_EVENT
+    events = 0
+    for trig in range(s.trig_n):
+        events |= 1 << s.trig[trig, T.EVENT]
+    return events
 
 
 @kernel
@@ -392,77 +413,3 @@ def list_domains(kit, s):
                 good = mine and has_strange(s, side, domain, NOTHING)
             if good:
                 add_domain_option(kit, s, side, domain)
-
-
-@kernel
-def read_answer(kit, s, action):
-    """What an action id means: a card, slot, domain, seat or number, in absolute terms."""
-    if action == kit.act.done:
-        return NOTHING
-    if action < kit.act.slot:
-        return find_card(kit, s, np.int64(action - kit.act.card))
-    if action < kit.act.domain:
-        entity = action - kit.act.slot
-        if s.seat == 1:
-            entity = entity + SLOTS if entity < SLOTS else entity - SLOTS
-        return int(s.play[entity])
-    if action < kit.act.story:
-        code = action - kit.act.domain
-        if s.seat == 1:
-            code = code + MAX_DOMAINS if code < MAX_DOMAINS else code - MAX_DOMAINS
-        return code
-    if action < kit.act.seat:
-        return turned(np.int64(s.seat), action - kit.act.story)
-    if action < kit.act.icon:
-        return (np.int64(s.seat) + int(action - kit.act.seat)) % 2
-    if action < kit.act.number:
-        return action - kit.act.icon
-    if action < kit.act.mode:
-        return action - kit.act.number
-    return action - kit.act.mode
-
-
-@kernel
-def find_card(kit, s, kind):
-    """The card that was meant by its kind: where the question looks, the openly known one first."""
-    seat, whose, what = np.int64(s.seat), s.ask_seat, s.ask
-    if what == Ask.HAND or what == Ask.WINDOW or what == Ask.RESPOND or what == Ask.DISRUPT:
-        inst = in_list(s, s.hand[seat], s.hand_n[seat], kind, ZERO)
-        if what == Ask.HAND or (inst != NOTHING and has_way(kit, s, seat, inst)):
-            return inst
-        return usable_in_pile(kit, s, seat, kind)
-    if what == Ask.PILE:
-        return in_list(s, s.pile[whose], s.pile_n[whose], kind, ZERO)
-    if what == Ask.DECK:
-        return in_list(s, s.deck[seat], s.deck_n[seat], kind, ZERO)
-    if what == Ask.TOP:
-        last = s.deck_n[whose] - s.fr[s.depth - 1, V.J]
-        return in_list(s, s.deck[whose], last, kind, last - s.ask_n)
-    for inst in range(s.zone.shape[0]):
-        if s.kind[inst] == kind and s.side[inst] == whose:
-            if what == Ask.RESOURCE and s.zone[inst] == Zone.RESOURCE:
-                if s.place[inst] == s.ask_n:
-                    return inst
-            elif what == Ask.WON and s.zone[inst] == Zone.WON:
-                return inst
-    return NOTHING
-
-
-@kernel
-def usable_in_pile(kit, s, seat, kind):
-    """The card of a kind in a discard pile that can be used now."""
-    for k in range(s.pile_n[seat]):
-        inst = s.pile[seat, k]
-        if s.kind[inst] == kind and has_way(kit, s, seat, inst):
-            return int(inst)
-    return NOTHING
-
-
-@kernel
-def in_list(s, cards, n, kind, first):
-    """A card of a kind in a list, if possible one that both seats know."""
-    found = NOTHING
-    for k in range(first, n):
-        if s.kind[cards[k]] == kind and (found == NOTHING or s.seen[cards[k]] == 3):
-            found = int(cards[k])
-    return found

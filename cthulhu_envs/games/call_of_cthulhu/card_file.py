@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import enum
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -38,6 +38,7 @@ from cthulhu_envs.games.call_of_cthulhu.card_words import (
 )
 from cthulhu_envs.games.call_of_cthulhu.cards import (
     CARD_COST,
+    NO_LAYER,
     NONE,
     OF_X,
     SUBTYPES,
@@ -45,6 +46,7 @@ from cthulhu_envs.games.call_of_cthulhu.cards import (
     Aim,
     CardType,
     Cond,
+    Effect,
     Faction,
     From,
     Icon,
@@ -54,11 +56,13 @@ from cthulhu_envs.games.call_of_cthulhu.cards import (
     O,
     Op,
     Scope,
+    Stat,
     Timing,
     Trigger,
     When,
     While,
     Whom,
+    layer_of,
 )
 
 FOLDER = Path(__file__).with_name("rows")
@@ -115,6 +119,19 @@ class CardBook:
         if title not in titles:
             raise ValueError(f"there is no card {title!r}{nearest(title, titles)}")
         return titles.index(title)
+
+    def kinds_with(self, operations: Container[int]) -> tuple[int, ...]:
+        """The kinds of cards with a text that uses one of these operations."""
+        return tuple(
+            sorted(
+                {
+                    row[A.KIND]
+                    for row in self.texts
+                    for op in self.ops[row[A.FIRST_OP] : row[A.FIRST_OP] + row[A.NUM_OPS]]
+                    if op[O.OP] in operations
+                }
+            )
+        )
 
     def add_filter(self, words: str) -> int:
         row = filter_of(words, self)
@@ -265,6 +282,7 @@ def _read_text(text: str, card: CardRow, kind: list[int], book: CardBook) -> Non
     elif word == "booster":
         for name in text.split()[1:]:
             kind[K.BOOST_TERROR + word_in(_names(Icon), name, "icon")] += 1
+            kind[K.BOOSTS] += 1
     elif word == "static":
         _read_static(text, kind, book)
     else:
@@ -281,6 +299,7 @@ def _read_static(text: str, kind: list[int], book: CardBook) -> None:
     if found[2]:
         words.insert(0, "cost")
     _read_modifier(words, mod)
+    kind[K.LAYERS] |= 1 << mod[M.LAYER] if mod[M.LAYER] != NO_LAYER else 0
     scope = found[3]
     mod[M.SCOPE] = {"self": Scope.SELF, "host": Scope.HOST}.get(scope, Scope.ALL)
     mod[M.FILTER] = book.add_filter(scope[1:-1]) if scope.startswith("(") else NONE
@@ -289,6 +308,12 @@ def _read_static(text: str, kind: list[int], book: CardBook) -> None:
         kind[K.FIRST_MOD] = len(book.mods)
     book.mods.append(mod)
     kind[K.NUM_MODS] += 1
+    if mod[M.STAT] == Stat.COST and mod[M.SCOPE] == Scope.SELF:
+        kind[K.OWN_COST] = 1
+    elif mod[M.STAT] == Stat.COST:
+        kind[K.LAYERS] |= Effect.DEAR
+    elif mod[M.STAT] == Stat.MAD_AT:
+        kind[K.LAYERS] |= Effect.MOODY
 
 
 def _read_modifier(words: list[str], mod: list[int]) -> None:
@@ -306,6 +331,7 @@ def _read_modifier(words: list[str], mod: list[int]) -> None:
         else:
             raise ValueError(f"{' '.join(rest)!r} is not understood")
         rest = rest[2:]
+    mod[M.LAYER] = layer_of(mod[M.STAT], mod[M.PER])
 
 
 def _used_text(text: str, card: CardRow, kind: int, book: CardBook) -> list[int]:
@@ -448,3 +474,7 @@ def _count_texts(kind: list[int], book: CardBook) -> None:
     for row in book.texts[first : first + kind[K.NUM_TEXTS]]:
         kind[K.TIMINGS] |= 1 << row[A.TIMING]
         kind[K.TRIGGERS] |= 1 << row[A.TRIGGER]
+        if row[A.FROM] == From.HOST:
+            kind[K.LAYERS] |= Effect.GRANTS
+        elif row[A.FROM] == From.PILE:
+            kind[K.FROM_PILE] = 1

@@ -235,6 +235,19 @@ class Op(enum.IntEnum):
     THEIR_WOUND = 52  # the wounded character's controller may wound another
 
 
+LASTING = frozenset(  # operations with an effect until the end of the phase
+    {
+        Op.CONTROL,
+        Op.PHASE,
+        Op.COPY_ICONS,
+        Op.COPY_TEXT,
+        Op.NAME_STRUGGLE,
+        Op.REMOVE_STRUGGLE,
+        Op.OBLIGE,
+    }
+)
+
+
 class Whom(enum.IntEnum):
     """On whom an operation works."""
 
@@ -285,6 +298,39 @@ class Stat(enum.IntEnum):
     COPY_TEXT = 23
     COPY_ICONS = 24
     CONTROL = 25  # returns to the side it came from
+
+
+NO_LAYER = 7  # of modifiers that are read elsewhere
+
+
+def layer_of(stat: int, per: int) -> int:
+    """The layer in which a modifier works (R10.5): blank texts, keywords gained, keywords lost,
+    printed values taken away, icons, skill, icons that count skills.
+    """
+    if stat == Stat.BLANK:
+        return 0
+    if stat <= Stat.INVULNERABILITY or stat == Stat.TOUGHNESS:
+        return 1
+    if stat in (Stat.STAYS_HOME, Stat.NO_RESTORE, Stat.NO_REFRESH_RESTORE, Stat.COPY_TEXT):
+        return 1
+    if stat in (Stat.NO_FAST, Stat.NO_TOUGHNESS):
+        return 2
+    if stat <= Stat.BARE_SKILL:
+        return 3
+    if stat == Stat.SKILL:
+        return 5
+    if Stat.TERROR <= stat <= Stat.INVESTIGATION or stat == Stat.COPY_ICONS:
+        return 6 if per == Per.WEAKER else 4
+    return NO_LAYER
+
+
+class Effect(enum.IntEnum):
+    """What else is noted of the cards in play, as bits beside those of the layers."""
+
+    DEAR = 256  # it changes what cards cost
+    MOODY = 512  # it cannot bear company
+    GRANTS = 1024  # it gives a text to the card it is attached to
+    COPIES = 2048  # some card has copied the texts of another
 
 
 class Scope(enum.IntEnum):
@@ -401,6 +447,7 @@ class M(enum.IntEnum):
     WHILE = 5
     LEAST = 6  # COST: not below
     NEXT = 7  # COST: only for the next card played
+    LAYER = 8  # in which it is worked out, see layer_of
 
 
 class K(enum.IntEnum):
@@ -430,3 +477,7 @@ class K(enum.IntEnum):
     BOOST_COMBAT = 21
     BOOST_ARCANE = 22
     BOOST_INVESTIGATION = 23
+    BOOSTS = 24  # their sum
+    LAYERS = 25  # bits of the layers of its modifiers, and of Effect
+    OWN_COST = 26  # 1: it changes what it costs itself
+    FROM_PILE = 27  # 1: it has a text that is used from the discard pile

@@ -53,6 +53,13 @@ def quick_number(words: str) -> int:
     return QUICK.index((pair[0], pair[1], int(parts[2]) - 1))
 
 
+def quick_name(number: int) -> str:
+    """The same words back: 'The Agency, Hastur, 2'."""
+    first, second, packet = QUICK[number]
+    factions = [Faction(one).name.replace("_", " ").title() for one in (first, second)]
+    return f"{factions[0]}, {factions[1]}, {packet + 1}"
+
+
 def quick_pairings(mine: int | None, theirs: int | None) -> list[tuple[int, int]]:
     """R2.11: decks that can meet: there is one copy of every card."""
     return [

@@ -61,6 +61,8 @@ def run_operation(kit, s, f):
         if skipped or is_pointless(f, o):
             f[V.OPI] += 1
             return False
+        s.ran_texts[f[V.TEXT]] = 1
+        s.ran_ops[o[O.OP]] = 1
     if run_one(kit, s, f, o):
         f[V.OPI] += 1
         f[V.SUB] = 0

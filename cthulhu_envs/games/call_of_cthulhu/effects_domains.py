@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.games.call_of_cthulhu.cards import Aim, CardType, K
+from cthulhu_envs.games.call_of_cthulhu.domains import (
+    add_domain,
+    attach_resource,
+    drain,
+    lose_resource,
+)
 from cthulhu_envs.games.call_of_cthulhu.frames import ask, ask_mode
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     DECK_MAX,
@@ -15,16 +21,7 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
     Zone,
 )
 from cthulhu_envs.games.call_of_cthulhu.texts import domain_exists, has_strange
-from cthulhu_envs.games.call_of_cthulhu.zones import (
-    add_domain,
-    attach_resource,
-    drain,
-    from_pile,
-    lose_resource,
-    mill,
-    printed,
-    take_top,
-)
+from cthulhu_envs.games.call_of_cthulhu.zones import from_pile, mill, printed, take_top
 
 WITH_RESOURCES = 99  # Ask.DOMAIN: a domain of one's own with any resource
 

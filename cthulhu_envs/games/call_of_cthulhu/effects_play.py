@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.games.call_of_cthulhu.cards import (
+    A,
     Aim,
     CardType,
     K,
@@ -194,7 +195,7 @@ def do_to(kit, s, f, o, inst):
         uncommit(s, inst)
         return True
     if op == Op.CONTROL:
-        take_control(kit, s, inst, f[V.WHO])
+        take_control(s, inst, f[V.WHO], kit.texts[f[V.TEXT], A.KIND])
         return True
     if op == Op.ATTACH:
         attach_self(kit, s, inst, f[V.T1])
@@ -230,14 +231,14 @@ def restore(s, inst, exhausted):
 
 
 @kernel
-def take_control(kit, s, inst, who):
+def take_control(s, inst, who, kind):
     """R10.8: to the other side until the end of the phase, committed where it was."""
     before = s.side[inst]
     if before == who:
         return
     rise(s, inst)
     sit(s, inst, who)
-    remember(s, Stat.CONTROL, NOTHING, inst, before, NOTHING, s.kind[inst])
+    remember(s, Stat.CONTROL, NOTHING, inst, before, NOTHING, kind)
 
 
 @kernel
@@ -269,7 +270,7 @@ def remember(s, stat, mod, inst, seat, aux, kind):
 @kernel
 def op_lasting(kit, s, f, o):
     """Modifiers until the end of the phase, copies, and struggles taken away."""
-    op, kind = o[O.OP], s.kind[f[V.SRC]]
+    op, kind = o[O.OP], kit.texts[f[V.TEXT], A.KIND]
     target = f[V.T1]
     if op == Op.PHASE:
         mod = o[O.MOD]

@@ -15,6 +15,8 @@ from cthulhu_envs.games.call_of_cthulhu.cards import (
     SUBTYPES,
     A,
     Aim,
+    CardType,
+    Icon,
     K,
     Keyword,
     Stat,
@@ -24,6 +26,7 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
     DECK_MAX,
     FIRST_STORY,
     KINDS,
+    LASTING_KINDS,
     MAX_DOMAINS,
     N_CARDS,
     N_STORIES,
@@ -41,15 +44,20 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
 )
 from cthulhu_envs.games.call_of_cthulhu.state import Limit
 from cthulhu_envs.games.call_of_cthulhu.story import struggles_at
-from cthulhu_envs.games.call_of_cthulhu.tables import ASKED_SUBTYPES, FEATURES
+from cthulhu_envs.games.call_of_cthulhu.tables import ASKED_SUBTYPES, CODE, FEATURES
 
 N_FEATURES = len(FEATURES)
 N_SUBTYPES = len(ASKED_SUBTYPES)
 ASKED = np.array([1 << SUBTYPES.index(name) for name in ASKED_SUBTYPES])
+N_LASTING = len(LASTING_KINDS)
+LASTING_AT = np.zeros(KINDS, np.int64)  # where the kinds that last stand in their block
+LASTING_AT[list(LASTING_KINDS)] = np.arange(N_LASTING)
 FIRST_STORY_KIND = KINDS - N_STORIES
-CODE = 8  # bits of a kind
-N_TYPES = 5
 FACTIONS = 8
+SUPPORT_AT = FEATURES.index("support")
+CODE_AT = SUPPORT_AT + 1
+FACTION_AT = CODE_AT + CODE
+SUBTYPE_AT = FACTION_AT + FACTIONS
 
 
 @kernel
@@ -112,23 +120,14 @@ def observe_list(kit, s, me, obs):
 @kernel
 def observe_side(kit, s, me, seat, step, obs):
     """The cards in play on one side, slot by slot."""
-    slots, codes, types = kit.ob.slot, kit.ob.slot_code, kit.ob.slot_type
-    factions, subtypes = kit.ob.slot_faction, kit.ob.slot_subtype
+    slots = kit.ob.slot
     for k in range(s.reach[seat]):
         inst = s.play[seat * SLOTS + k]
-        if inst == NOTHING:
-            continue
-        place = step * SLOTS + k
-        write_card(kit, s, me, inst, obs, slots + place * N_FEATURES)
-        write_code(obs, codes + place * CODE, s.kind[inst])
-        obs[types + place * N_TYPES + type_now(kit, s, inst)] = 1.0
-        if not s.insane[inst]:
-            obs[factions + place * FACTIONS + kit.kinds[s.kind[inst], K.FACTION]] = 1.0
-        subs = s.subs[inst]
-        if subs:
-            for k_sub in range(N_SUBTYPES):
-                if subs & ASKED[k_sub]:
-                    obs[subtypes + place * N_SUBTYPES + k_sub] = 1.0
+        if inst != NOTHING:
+            at = slots + (step * SLOTS + k) * N_FEATURES
+            write_card(kit, s, me, inst, obs, at)
+            write_place(s, me, inst, obs, at)
+            write_nature(kit, s, inst, obs, at)
 
 
 @kernel
@@ -143,20 +142,26 @@ def write_card(kit, s, me, inst, obs, at):
     obs[at + 4] = s.host[inst] != NOTHING
     obs[at + 5] = s.blank[inst]
     obs[at + 6] = s.side[inst] == inst // DECK_MAX
-    if s.at_story[inst] != NOTHING:
-        obs[at + 7 + seen_slot(me, s.at_story[inst])] = 1.0
     obs[at + 12] = s.wounds[inst]
     obs[at + 13] = s.toughness[inst]
     obs[at + 14] = s.skill[inst]
     obs[at + 15] = 0 if s.insane[inst] or row[K.COST] == OF_X else row[K.COST]
     for icon in range(N_ICONS):
         obs[at + 16 + icon] = s.icons[inst, icon]
-    obs[at + 20] = words & Keyword.FAST != 0
-    obs[at + 21] = words & Keyword.WILLPOWER != 0
-    obs[at + 22] = words & Keyword.INVULNERABILITY != 0
-    obs[at + 23] = words & Keyword.HEROIC != 0
-    obs[at + 24] = words & Keyword.VILLAINOUS != 0
+    if words:
+        obs[at + 20] = words & Keyword.FAST != 0
+        obs[at + 21] = words & Keyword.WILLPOWER != 0
+        obs[at + 22] = words & Keyword.INVULNERABILITY != 0
+        obs[at + 23] = words & Keyword.HEROIC != 0
+        obs[at + 24] = words & Keyword.VILLAINOUS != 0
     obs[at + 25] = s.limits[inst] & Limit.STAYS_HOME != 0
+
+
+@kernel
+def write_place(s, me, inst, obs, at):
+    """Where a card stands: at which story, or on what."""
+    if s.at_story[inst] != NOTHING:
+        obs[at + 7 + seen_slot(me, s.at_story[inst])] = 1.0
     host = s.host[inst]
     if host >= FIRST_STORY or (host != NOTHING and s.zone[host] == Zone.STORY):
         obs[at + 28] = seen_slot(me, s.place[host]) + 1
@@ -164,6 +169,20 @@ def write_card(kit, s, me, inst, obs, at):
         side = s.place[host] // SLOTS
         obs[at + 26] = s.place[host] - side * SLOTS + 1
         obs[at + 27] = relative(side, me)
+
+
+@kernel
+def write_nature(kit, s, inst, obs, at):
+    """What a card is: its type, kind, faction and subtypes; an insane one has no faction."""
+    obs[at + SUPPORT_AT] = type_now(kit, s, inst) == CardType.SUPPORT
+    write_code(obs, at + CODE_AT, s.kind[inst])
+    if not s.insane[inst]:
+        obs[at + FACTION_AT + kit.kinds[s.kind[inst], K.FACTION]] = 1.0
+    subs = s.subs[inst]
+    if subs:
+        for k in range(N_SUBTYPES):
+            if subs & ASKED[k]:
+                obs[at + SUBTYPE_AT + k] = 1.0
 
 
 @kernel
@@ -183,9 +202,12 @@ def observe_domains(kit, s, me, seat, step, obs):
         at = step * MAX_DOMAINS + domain
         obs[domains + at] = 1.0
         obs[drained + at] = s.drained[seat, domain]
+        n = 0
         for faction in range(FACTIONS):
-            obs[resources + at * FACTIONS + faction] = s.res[seat, domain, faction]
-            obs[transient + at] += s.trans[seat, domain, faction]
+            if s.res[seat, domain, faction]:
+                n += s.res[seat, domain, faction]
+                obs[resources + at * FACTIONS + faction] = s.res[seat, domain, faction]
+        obs[transient + at] = s.worth[seat, domain] - n
     if s.domains[seat] > OPEN_STORIES:
         for inst in range(seat * DECK_MAX, (seat + 1) * DECK_MAX):
             if s.zone[inst] == Zone.DOMAIN and s.seen[inst] >> me & 1:
@@ -213,7 +235,6 @@ def observe_stories(kit, s, me, obs):
     """Stories, tokens, struggles."""
     codes, there, success = kit.ob.story_code, kit.ob.story, kit.ob.success
     struggles, resolving, resolved = kit.ob.struggles, kit.ob.resolving, kit.ob.resolved
-    won = kit.ob.won_story
     for slot in range(STORY_SLOTS):
         if s.story[slot] == NOTHING:
             continue
@@ -226,27 +247,41 @@ def observe_stories(kit, s, me, obs):
             obs[struggles + at * N_ICONS + icon] = 1.0
         obs[resolving + at] = s.resolving == slot
         obs[resolved + at] = s.resolved[slot]
-    observe_struggles(kit, s, me, obs)
+    if is_changed(kit, s):
+        observe_struggles(kit, s, me, obs)
     if s.won_n[0] or s.won_n[1]:
-        for inst in range(N_CARDS):
+        observe_won(kit, s, me, obs)
+
+
+@kernel
+def observe_won(kit, s, me, obs):
+    """Who has won which story; conspiracies are looked for only where stories do not add up."""
+    won = kit.ob.won_story
+    left = s.won_n[0] + s.won_n[1]
+    for inst in range(FIRST_STORY, N_CARDS):
+        if s.zone[inst] == Zone.WON:
+            left -= 1
+            story = s.kind[inst] - FIRST_STORY_KIND
+            obs[won + relative(s.side[inst], me) * (N_STORIES + 1) + story] = 1.0
+    if left > 0:
+        for inst in range(FIRST_STORY):
             if s.zone[inst] == Zone.WON:
-                story = max(s.kind[inst] - FIRST_STORY_KIND, -1) % (N_STORIES + 1)
-                obs[won + relative(s.side[inst], me) * (N_STORIES + 1) + story] = 1.0
+                obs[won + relative(s.side[inst], me) * (N_STORIES + 1) + N_STORIES] = 1.0
 
 
 @kernel
 def observe_struggles(kit, s, me, obs):
-    """Stories with other than one struggle of each type: only these are counted in full."""
+    """Where something adds or removes struggles, all of them are counted."""
     struggles = kit.ob.struggles
     for slot in range(STORY_SLOTS):
-        if s.story[slot] != NOTHING and is_changed(kit, s, slot):
+        if s.story[slot] != NOTHING:
             at = struggles + seen_slot(me, slot) * N_ICONS
             for icon in range(N_ICONS):
                 obs[at + icon] = struggles_at(kit, s, slot, icon)
 
 
 @kernel
-def is_changed(kit, s, slot):
+def is_changed(kit, s):
     """Whether anything adds or removes struggles at a story."""
     for k in range(s.lasting_n):
         if s.lasting[k, L.STAT] == Stat.STRUGGLE:
@@ -254,8 +289,12 @@ def is_changed(kit, s, slot):
     for side in range(2):
         for entity in range(side * SLOTS, side * SLOTS + s.reach[side]):
             inst = s.play[entity]
-            if inst != NOTHING and (s.host[inst] == s.story[slot] or s.named[inst] != NOTHING):
-                return True
+            if inst != NOTHING:
+                is_booster = s.host[inst] != NOTHING or s.at_story[inst] != NOTHING
+                if is_booster and kit.kinds[s.kind[inst], K.BOOSTS]:
+                    return True
+                if s.named[inst] != NOTHING:
+                    return True
     return False
 
 
@@ -274,8 +313,8 @@ def observe_turn(kit, s, me, obs):
         obs[triggers + s.trig[k, T.EVENT]] += 1.0
         mark_slot(s, me, s.trig[k, T.INST], obs, cards)
     for k in range(s.lasting_n):
-        mine = relative(s.lasting[k, L.SEAT], me)
-        obs[lasting + s.lasting[k, L.KIND] * 2 + mine] += 1.0
+        side = relative(s.lasting[k, L.SEAT], me)
+        obs[lasting + side * N_LASTING + LASTING_AT[s.lasting[k, L.KIND]]] += 1.0
 
 
 @kernel
@@ -287,6 +326,16 @@ def observe_pending(kit, s, me, obs):
         f = s.fr[k]
         if f[V.PROC] == Proc.WOUND:
             mark_slot(s, me, f[V.T1], obs, about)
+        elif f[V.PROC] == Proc.COMMIT:
+            mark_slot(s, me, f[V.T1], obs, targets)
+        elif f[V.PROC] == Proc.RESOLVE and s.resolving != NOTHING:
+            if f[V.I] <= Icon.INVESTIGATION:
+                obs[kit.ob.struggle + f[V.I]] = 1.0
+                obs[kit.ob.more_struggles] = f[V.J]
+        elif f[V.PROC] == Proc.WIN and f[V.SRC] != NOTHING:
+            write_code(obs, source, s.kind[f[V.SRC]])
+            obs[kit.ob.source_owner + relative(f[V.WHO], me)] = 1.0
+            return
         elif f[V.PROC] == Proc.USE:
             write_code(obs, source, s.kind[f[V.SRC]])
             obs[kit.ob.source_owner + relative(f[V.WHO], me)] = 1.0

@@ -9,6 +9,7 @@ from cthulhu_envs.games.call_of_cthulhu.cards import (
     OF_X,
     SPELL,
     A,
+    Effect,
     Faction,
     K,
     Keyword,
@@ -22,15 +23,6 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import NOTHING, SLOTS, ZERO, L
 from cthulhu_envs.games.call_of_cthulhu.zones import printed
 
 CANNOT = -1
-
-
-@kernel
-def worth(s, seat, domain):
-    """R4.10: resources a domain gives when drained; a Transient one counts twice."""
-    n = 0
-    for faction in range(8):
-        n += s.res[seat, domain, faction] + s.trans[seat, domain, faction]
-    return n
 
 
 @kernel
@@ -55,7 +47,7 @@ def price(kit, s, seat, inst, text, domain):
     cost = int(printed(kit, s, inst, K.COST))
     if cost == OF_X:
         cost = 0
-    if not s.dear and kit.kinds[s.kind[inst], K.NUM_MODS] == 0:
+    if not s.effects & Effect.DEAR and not printed(kit, s, inst, K.OWN_COST):
         return cost
     return changed_cost(kit, s, seat, inst, domain, cost)
 
@@ -153,7 +145,7 @@ def most_x(kit, s, seat, inst, text, domain):
     if s.drained[seat, domain]:
         return CANNOT
     cost = price(kit, s, seat, inst, text, domain)
-    most = worth(s, seat, domain) - cost
+    most = int(s.worth[seat, domain]) - cost
     if most < 0:
         return CANNOT
     if kit.texts[text, A.PAY] == CARD_COST:

@@ -177,6 +177,7 @@ def _check_domains(kit: Any, s: Any) -> None:
             transient[at] += bool(row[K.WORDS] & Keyword.TRANSIENT)
     assert np.array_equal(counted, s.res), "resources do not add up"
     assert np.array_equal(transient, s.trans), "Transient resources do not add up"
+    assert np.array_equal((counted + transient).sum(2), s.worth), "domains are not worth that"
     for seat in range(2):
         assert s.drained.max() <= 1, "a domain is drained twice"
         assert not s.drained[seat, s.domains[seat] :].any(), "a domain that is not there is drained"
@@ -197,7 +198,7 @@ def _check_values(kit: Any, s: Any) -> None:
     """What was worked out is what would be worked out now."""
     again = np.array([s], s.dtype)
     refresh(kit, again[0])
-    for name in ("skill", "icons", "words", "toughness", "subs", "blank", "limits"):
+    for name in ("skill", "icons", "words", "toughness", "subs", "blank", "limits", "side_words"):
         assert np.array_equal(again[0][name], s[name]), f"{name} is out of date"
 
 

@@ -1,4 +1,4 @@
-"""DRAWING: the table as lines of text, and the same lines as a picture.
+"""DRAWING: the table as lines of text; the picture is in picture.py.
 
 A seat's chair shows what the seat knows: its hand, known cards of the other hand, everything open.
 """
@@ -14,17 +14,15 @@ from rich.text import Text
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.render import Drawing
 from cthulhu_envs.games.call_of_cthulhu.cards import CardType, Faction, K, Keyword
+from cthulhu_envs.games.call_of_cthulhu.picture import picture
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     DECK_MAX,
     NOTHING,
     SLOTS,
     STORY_SLOTS,
     TITLES,
-    Ask,
-    Phase,
-    Proc,
-    V,
 )
+from cthulhu_envs.games.call_of_cthulhu.telling import hand_words, headline, status
 
 LETTERS = "TCAI"
 FACTION_LETTERS = {faction: faction.name.removeprefix("THE_")[0] for faction in Faction}
@@ -36,41 +34,21 @@ WORDS = {
     Keyword.INVULNERABILITY: "Invulnerability",
 }
 HEAD = "bold dark_orange"
-LINE_HEIGHT = 18
-LETTER_WIDTH = 8
-MARGIN = 16
 
 
 def table_lines(game: Game, s: Any, seat: int | None) -> list[tuple[str, str]]:
     """The whole table as (line, style), the other side above, one's own below."""
     me = seat or 0
-    lines = [(_headline(game, s), HEAD)]
+    lines = [(headline(s), HEAD)]
     lines += _side_lines(game, s, 1 - me, seat)
     lines += [("", ""), *_story_lines(s, me), ("", "")]
     lines += _side_lines(game, s, me, seat)
-    lines.append((_status(game, s), HEAD))
+    lines.append((status(game, s), HEAD))
     return lines
 
 
-def _headline(game: Game, s: Any) -> str:
-    phase = Phase(int(s.phase)).name.lower()
-    return f"turn {s.turn} of player_{s.active}, {phase} phase"
-
-
-def _status(game: Game, s: Any) -> str:
-    if s.ending:
-        winner = "nobody" if s.winner == NOTHING else f"player_{s.winner}"
-        return f"over ({game.ending_name(int(s.ending))}): {winner} wins"
-    words = f"player_{s.seat} chooses: {Ask(int(s.ask)).name.lower().replace('_', ' ')}"
-    for depth in range(int(s.depth) - 1, -1, -1):
-        frame = s.fr[depth]
-        if frame[V.PROC] == Proc.USE:
-            return f"{words} for {TITLES[s.kind[frame[V.SRC]]]}"
-    return words
-
-
 def _side_lines(game: Game, s: Any, seat: int, looker: int | None) -> list[tuple[str, str]]:
-    hand = _hand(s, seat, looker)
+    hand = hand_words(s, seat, looker)
     lines = [
         (f"player_{seat}: {s.won_n[seat]} won, deck {s.deck_n[seat]}, hand {hand}", "bold"),
         (f"  domains {_domains(s, seat)}", ""),
@@ -82,14 +60,6 @@ def _side_lines(game: Game, s: Any, seat: int, looker: int | None) -> list[tuple
         if inst != NOTHING:
             lines.append((f"  {card_line(game, s, int(inst))}", ""))
     return lines
-
-
-def _hand(s: Any, seat: int, looker: int | None) -> str:
-    cards = [int(i) for i in s.hand[seat, : s.hand_n[seat]]]
-    is_open = looker is None or looker == seat
-    shown = [TITLES[s.kind[i]] for i in cards if is_open or s.seen[i] >> looker & 1]
-    hidden = len(cards) - len(shown)
-    return ", ".join(shown + ([f"{hidden} unknown"] if hidden else [])) or "empty"
 
 
 def _domains(s: Any, seat: int) -> str:
@@ -143,21 +113,6 @@ def text(game: Game, s: Any, seat: int | None) -> RenderableType:
     looker = "all cards open" if seat is None else f"seen by player_{seat}"
     lines = [Text(line, style) for line, style in table_lines(game, s, seat)]
     return Panel(Group(*lines), title=f"{game.title} - {looker}", title_align="left", expand=True)
-
-
-def picture(game: Game, s: Any, seat: int | None) -> Any:
-    """The same lines on paper."""
-    from PIL import Image, ImageDraw, ImageFont
-
-    lines = table_lines(game, s, seat)
-    width = 2 * MARGIN + LETTER_WIDTH * 120
-    image = Image.new("RGB", (width, 2 * MARGIN + LINE_HEIGHT * max(len(lines), 40)), "#f4ecd8")
-    pen = ImageDraw.Draw(image)
-    font = ImageFont.load_default(14)
-    for number, (line, style) in enumerate(lines):
-        color = "#7a2e0e" if style == HEAD else "#12506b" if "cyan" in style else "#222222"
-        pen.text((MARGIN, MARGIN + number * LINE_HEIGHT), line, fill=color, font=font)
-    return image
 
 
 DRAWING = Drawing(text=text, picture=picture)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.games.call_of_cthulhu.actions import list_options, read_answer
-from cthulhu_envs.games.call_of_cthulhu.cards import K, Keyword, M, Stat, Trigger
+from cthulhu_envs.games.call_of_cthulhu.actions import list_options
+from cthulhu_envs.games.call_of_cthulhu.answers import read_answer
+from cthulhu_envs.games.call_of_cthulhu.cards import Effect, K, Keyword, M, Stat, Trigger
 from cthulhu_envs.games.call_of_cthulhu.effects_play import madden
 from cthulhu_envs.games.call_of_cthulhu.filters import can_be_wounded
 from cthulhu_envs.games.call_of_cthulhu.frames import ask_entity, is_deep, pop, push
@@ -14,6 +15,7 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
     CONFLICT,
     ENTITIES,
     NOTHING,
+    SLOTS,
     ZERO,
     Ask,
     Proc,
@@ -140,7 +142,7 @@ def step_conflict(kit, s):
 def settle(kit, s):
     """What holds at every moment: values, deaths, passive insanity, conflicts, stories won."""
     refresh(kit, s)
-    if die_of_wounds(kit, s) or go_mad(kit, s):
+    if die_of_wounds(kit, s) or (s.effects & Effect.MOODY and go_mad(kit, s)):
         return
     won = story_to_win(s)
     if won != NOTHING:
@@ -156,11 +158,12 @@ def settle(kit, s):
 @kernel
 def die_of_wounds(kit, s):
     """R9.4: a character whose Toughness no longer covers its wounds is destroyed."""
-    for entity in range(ENTITIES):
-        inst = s.play[entity]
-        if inst != NOTHING and s.wounds[inst] > s.toughness[inst]:
-            discard_from_play(kit, s, inst)
-            return True
+    for side in range(2):
+        for entity in range(side * SLOTS, side * SLOTS + s.reach[side]):
+            inst = s.play[entity]
+            if inst != NOTHING and s.wounds[inst] > s.toughness[inst]:
+                discard_from_play(kit, s, inst)
+                return True
     return False
 
 

@@ -7,9 +7,11 @@ import enum
 import numpy as np
 
 from cthulhu_envs.games.call_of_cthulhu.card_file import card_book
+from cthulhu_envs.games.call_of_cthulhu.cards import LASTING
 
 TITLES = tuple(card.title for card in card_book().cards)
 KINDS = len(TITLES)
+LASTING_KINDS = card_book().kinds_with(LASTING)
 DECK_MAX = 64  # cards in one deck (R2.9)
 FIRST_STORY = 2 * DECK_MAX  # cards of seat 0, of seat 1, then the stories
 N_STORIES = 10

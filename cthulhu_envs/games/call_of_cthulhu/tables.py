@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from cthulhu_envs.engine.game import Settings
 from cthulhu_envs.engine.layout import Axis, Block, Table, axis_of, count, seats
-from cthulhu_envs.games.call_of_cthulhu.cards import CardType, Faction, Icon, Trigger
+from cthulhu_envs.games.call_of_cthulhu.cards import Faction, Icon, Trigger
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     ASKS,
     KINDS,
+    LASTING_KINDS,
     MAX_DOMAINS,
     MODES,
     NUMBERS,
@@ -34,6 +35,7 @@ ASKED_SUBTYPES = (  # those that texts ask for; the others follow from the kind
     "Location",
     "Mi-Go",
 )
+CODE = 8  # bits of a kind
 KIND_AXIS = Axis(tuple(range(KINDS)), TITLES)
 STORY_AXIS = Axis(
     tuple(range(STORY_SLOTS)),
@@ -69,6 +71,10 @@ FEATURES = (
     "host_slot",
     "host_side",
     "host_story",
+    "support",
+    *(f"kind_bit_{bit}" for bit in range(CODE)),
+    *(f"faction_{faction.name.lower()}" for faction in Faction),
+    *(f"subtype_{name.lower().replace(' ', '_')}" for name in ASKED_SUBTYPES),
 )
 
 
@@ -94,23 +100,13 @@ def observations(values: Settings) -> Table:
     slots, domains, stories = count(SLOTS), count(MAX_DOMAINS), STORY_AXIS
     names = Axis(tuple(range(len(FEATURES))), FEATURES)
     factions = axis_of(Faction)
-    code = count(8)
+    code = count(CODE)
     return Table(
         Block("hand", "cards in my hand, copies by kind", high=64, card=kinds),
         Block("their_hand", "cards I know in the other hand", high=64, card=kinds),
         Block("pile", "discard piles, copies by kind", high=64, seat=both, card=kinds),
         Block("listed", "cards I know to be in their deck list", high=64, card=kinds),
         Block("slot", "each card in play as it is now", high=64, seat=both, slot=slots, what=names),
-        Block("slot_code", "its kind in binary", seat=both, slot=slots, bit=code),
-        Block("slot_type", "its card type", seat=both, slot=slots, type=axis_of(CardType)),
-        Block("slot_faction", "its faction", seat=both, slot=slots, faction=factions),
-        Block(
-            "slot_subtype",
-            "its subtypes, those that texts ask for",
-            seat=both,
-            slot=slots,
-            subtype=Axis(tuple(range(len(ASKED_SUBTYPES))), ASKED_SUBTYPES),
-        ),
         Block("domain", "1 for each domain there is", seat=both, domain=domains),
         Block("drained", "1 if drained", seat=both, domain=domains),
         Block(
@@ -130,6 +126,8 @@ def observations(values: Settings) -> Table:
         Block("success", "success tokens on a side", high=TRACK, story=stories, seat=both),
         Block("struggles", "struggles of each type", high=64, story=stories, icon=axis_of(Icon)),
         Block("resolving", "1 for the story being resolved", story=stories),
+        Block("struggle", "the struggle that is decided at it", icon=axis_of(Icon)),
+        Block("more_struggles", "how many of that type follow it", high=64),
         Block("resolved", "1 if resolved this turn", story=stories),
         Block("won", "stories won", high=16, seat=both),
         Block(
@@ -154,11 +152,15 @@ def observations(values: Settings) -> Table:
         Block("phase", "the phase", phase=Axis(tuple(range(len(PHASES))), PHASES)),
         Block("step", "what is going on", step=Axis(tuple(range(len(STEPS))), STEPS)),
         Block("ask", "what is to be chosen", ask=Axis(tuple(range(len(ASKS))), ASKS)),
-        Block("source", "the card whose text is being used, in binary", bit=code),
+        Block(
+            "source",
+            "the card whose text is being used, or the story being won, in binary",
+            bit=code,
+        ),
         Block("source_owner", "who uses it", seat=both),
         Block("paid", "the X that was paid", high=64),
         Block("overpaid", "1 if it was overpaid"),
-        Block("target", "cards in play chosen so far", seat=both, slot=slots),
+        Block("target", "cards in play chosen so far, or about to commit", seat=both, slot=slots),
         Block("forced_card", "the card a wound or struggle is about", seat=both, slot=slots),
         Block(
             "triggers",
@@ -167,7 +169,13 @@ def observations(values: Settings) -> Table:
             event=axis_of(Trigger),
         ),
         Block("trigger_card", "cards in play it has happened to", seat=both, slot=slots),
-        Block("lasting", "effects that last for the phase", high=64, card=kinds, seat=both),
+        Block(
+            "lasting",
+            "effects that last for the phase, by card and player",
+            high=64,
+            seat=both,
+            card=Axis(LASTING_KINDS, tuple(TITLES[kind] for kind in LASTING_KINDS)),
+        ),
     )
 
 

@@ -9,6 +9,7 @@ from cthulhu_envs.games.call_of_cthulhu.cards import (
     A,
     Aim,
     Cond,
+    Effect,
     From,
     K,
     O,
@@ -50,6 +51,9 @@ def can_use(kit, s, seat, text, src, self_inst):
     a = kit.texts[text]
     if not condition_holds(kit, s, seat, a[A.COND], self_inst):
         return False
+    x = best_x(kit, s, seat, src, text)
+    if x < 0:
+        return False
     if a[A.PAY] == CARD_COST:
         if not is_steadfast(kit, s, seat, src):
             return False
@@ -58,9 +62,6 @@ def can_use(kit, s, seat, text, src, self_inst):
     if a[A.EXHAUST] and not can_exhaust(s, seat, self_inst):
         return False
     if a[A.SACRIFICE] and (s.zone[self_inst] != Zone.PLAY or s.side[self_inst] != seat):
-        return False
-    x = best_x(kit, s, seat, src, text)
-    if x < 0:
         return False
     for column in range(A.EXHAUST_FILTER, A.SACRIFICE_FILTER + 1):
         row = a[column]
@@ -283,6 +284,8 @@ def text_in_play(kit, s, seat, inst, timing, trig, skip):
                     if skip == 0:
                         return packed(text, inst)
                     skip -= 1
+    if not s.effects & (Effect.GRANTS | Effect.COPIES):
+        return NOTHING
     if timing == Timing.ACTION and s.at_story[inst] != NOTHING:
         for entity in range(ENTITIES):
             card = s.play[entity]

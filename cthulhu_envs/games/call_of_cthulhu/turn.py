@@ -5,6 +5,7 @@ from __future__ import annotations
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.games.call_of_cthulhu.actions import is_contested
 from cthulhu_envs.games.call_of_cthulhu.cards import K, Stat, Trigger
+from cthulhu_envs.games.call_of_cthulhu.domains import attach_resource
 from cthulhu_envs.games.call_of_cthulhu.effects_play import restore
 from cthulhu_envs.games.call_of_cthulhu.filters import any_fitting
 from cthulhu_envs.games.call_of_cthulhu.frames import ask, ask_entity, ask_hand, pop, push
@@ -28,7 +29,6 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
 from cthulhu_envs.games.call_of_cthulhu.state import Ending
 from cthulhu_envs.games.call_of_cthulhu.windows import clear_triggers
 from cthulhu_envs.games.call_of_cthulhu.zones import (
-    attach_resource,
     discard_from_play,
     draw_cards,
     from_hand,

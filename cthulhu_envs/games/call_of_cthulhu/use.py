@@ -8,6 +8,7 @@ from cthulhu_envs.games.call_of_cthulhu.cards import (
     A,
     Aim,
     CardType,
+    Effect,
     From,
     K,
     M,
@@ -15,6 +16,7 @@ from cthulhu_envs.games.call_of_cthulhu.cards import (
     Timing,
     Trigger,
 )
+from cthulhu_envs.games.call_of_cthulhu.domains import drain
 from cthulhu_envs.games.call_of_cthulhu.effects import run_operation
 from cthulhu_envs.games.call_of_cthulhu.filters import any_fitting
 from cthulhu_envs.games.call_of_cthulhu.frames import (
@@ -26,7 +28,7 @@ from cthulhu_envs.games.call_of_cthulhu.frames import (
     pop,
     push,
 )
-from cthulhu_envs.games.call_of_cthulhu.paying import is_x, most_x, price, worth
+from cthulhu_envs.games.call_of_cthulhu.paying import is_x, most_x, price
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     AIM1,
     AIM1_CHOSEN,
@@ -53,7 +55,6 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
 from cthulhu_envs.games.call_of_cthulhu.texts import side_fits
 from cthulhu_envs.games.call_of_cthulhu.zones import (
     discard_from_play,
-    drain,
     from_hand,
     printed,
     to_hand,
@@ -202,7 +203,7 @@ def pay(kit, s, f):
     who, self_inst = f[V.WHO], f[V.SELF]
     if f[V.DOM] != NOTHING:
         cost = price(kit, s, who, f[V.SRC], f[V.TEXT], f[V.DOM]) + f[V.X]
-        f[V.OVER] = cost >= 1 and worth(s, who, f[V.DOM]) > cost  # R4.11
+        f[V.OVER] = cost >= 1 and s.worth[who, f[V.DOM]] > cost  # R4.11
         drain(kit, s, who, f[V.DOM])
         if f[V.OVER] and a[A.FROM] != From.HAND:
             trigger(s, Trigger.OVERPAID, NOTHING, who, ZERO)
@@ -236,10 +237,7 @@ def has_disrupts(kit, s):
             inst = s.play[entity]
             if inst != NOTHING and kit.kinds[s.kind[inst], K.TIMINGS] & bit:
                 return True
-    for k in range(s.lasting_n):
-        if s.lasting[k, L.STAT] == Stat.COPY_TEXT:
-            return True
-    return False
+    return s.effects & Effect.COPIES != 0
 
 
 @kernel

@@ -1,7 +1,6 @@
 """What cards in play are now: printed values and all modifiers, worked out in layers (R10.5).
 
-`refresh` runs whenever something changed. Layers: blank texts, keywords gained, keywords lost,
-printed values taken away, icons, skill, icons that count skills.
+`refresh` runs whenever something changed; `layer_of` in cards.py names the layers.
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ from cthulhu_envs.games.call_of_cthulhu.cards import (
     N_ICONS,
     OF_X,
     CardType,
+    Effect,
     Icon,
     K,
     Keyword,
@@ -30,6 +30,7 @@ from cthulhu_envs.games.call_of_cthulhu.filters import (
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     FIRST_STORY,
     NOTHING,
+    OPEN_STORIES,
     SLOTS,
     STORY_SLOTS,
     ZERO,
@@ -40,24 +41,7 @@ from cthulhu_envs.games.call_of_cthulhu.state import Limit
 from cthulhu_envs.games.call_of_cthulhu.zones import is_character
 
 N_LAYERS = 7
-
-
-@kernel
-def layer_of(stat, per):
-    """The layer in which a modifier works, NOTHING for those read elsewhere."""
-    if stat == Stat.BLANK:
-        return 0
-    if stat <= Stat.INVULNERABILITY or stat == Stat.TOUGHNESS or stat >= Stat.STAYS_HOME:
-        return 1
-    if stat == Stat.NO_FAST or stat == Stat.NO_TOUGHNESS:
-        return 2
-    if stat <= Stat.BARE_SKILL:
-        return 3
-    if stat == Stat.COST:
-        return NOTHING
-    if stat == Stat.SKILL:
-        return 5
-    return 6 if per == Per.WEAKER else 4
+TEXT_LAYER, ICON_LAYER = 1, 4  # of copies
 
 
 @kernel
@@ -65,52 +49,53 @@ def refresh(kit, s):
     """Work out everything anew."""
     s.dirty = 0
     s.locked = 0
-    s.dear = 0
     s.characters = 0
-    layers = start_values(kit, s)
+    s.effects = start_values(kit, s)
     for layer in range(N_LAYERS):
-        if layers >> layer & 1:
+        if s.effects >> layer & 1:
             run_layer(kit, s, layer)
-        if layer == 4 or layer == 5 or layer == 6:
-            floor_values(s, layer)
+            if layer >= 4:
+                floor_values(s, layer)
+    note_sides(s)
+
+
+@kernel
+def note_sides(s):
+    """The keywords each side has among its cards, for R9.5 and R9.6."""
+    for side in range(2):
+        words = 0
+        for entity in range(side * SLOTS, side * SLOTS + s.reach[side]):
+            inst = s.play[entity]
+            if inst != NOTHING:
+                words |= s.words[inst]
+        s.side_words[side] = words
 
 
 @kernel
 def start_values(kit, s):
-    """Printed values of every card in play; returns the bits of the layers in use."""
-    layers = 0
+    """Printed values of every card in play; returns the layers in use and bits of Effect."""
+    effects = 0
     for side in range(2):
         for entity in range(side * SLOTS, side * SLOTS + s.reach[side]):
             inst = s.play[entity]
             if inst == NOTHING:
                 continue
             print_values(kit, s, inst)
-            if is_character(kit, s, inst):
-                s.characters += 1
             row = kit.kinds[s.kind[inst]]
-            for mod in range(row[K.FIRST_MOD], row[K.FIRST_MOD] + row[K.NUM_MODS]):
-                layers |= note_mod(kit, s, kit.mods[mod, M.STAT], kit.mods[mod, M.PER])
-    for slot in range(3, STORY_SLOTS):
+            effects |= row[K.LAYERS]
+            s.characters += row[K.TYPE] == CardType.CHARACTER and s.host[inst] == NOTHING
+    for slot in range(OPEN_STORIES, STORY_SLOTS):
         if s.story[slot] != NOTHING:
-            layers |= 1
+            effects |= kit.kinds[s.kind[s.story[slot]], K.LAYERS]
     for k in range(s.lasting_n):
-        mod = s.lasting[k, L.MOD]
-        per = kit.mods[mod, M.PER] if mod != NOTHING else 0
-        layers |= note_mod(kit, s, s.lasting[k, L.STAT], per)
-    return layers
-
-
-@kernel
-def note_mod(kit, s, stat, per):
-    """The bit of a modifier's layer; remembers that costs are changed."""
-    if stat == Stat.COST:
-        s.dear = 1
-        return 0
-    if stat == Stat.COPY_TEXT:
-        return 2
-    if stat == Stat.COPY_ICONS:
-        return 16
-    return 1 << layer_of(stat, per)
+        stat, mod = s.lasting[k, L.STAT], s.lasting[k, L.MOD]
+        if mod != NOTHING:
+            effects |= Effect.DEAR if stat == Stat.COST else 1 << kit.mods[mod, M.LAYER]
+        elif stat == Stat.COPY_TEXT:
+            effects |= Effect.COPIES | 1 << TEXT_LAYER
+        elif stat == Stat.COPY_ICONS:
+            effects |= 1 << ICON_LAYER
+    return effects
 
 
 @kernel
@@ -137,10 +122,12 @@ def run_layer(kit, s, layer):
     for side in range(2):
         for entity in range(side * SLOTS, side * SLOTS + s.reach[side]):
             inst = s.play[entity]
-            if inst != NOTHING and not s.insane[inst] and not (layer > 0 and s.blank[inst]):
+            if inst == NOTHING or not kit.kinds[s.kind[inst], K.LAYERS] >> layer & 1:
+                continue
+            if not s.insane[inst] and not (layer > 0 and s.blank[inst]):
                 run_card(kit, s, inst, layer)
     if layer == 0:
-        for slot in range(3, STORY_SLOTS):
+        for slot in range(OPEN_STORIES, STORY_SLOTS):
             if s.story[slot] != NOTHING:
                 run_card(kit, s, s.story[slot], layer)
     for k in range(s.lasting_n):
@@ -153,7 +140,7 @@ def run_card(kit, s, inst, layer):
     row = kit.kinds[s.kind[inst]]
     for mod in range(row[K.FIRST_MOD], row[K.FIRST_MOD] + row[K.NUM_MODS]):
         m = kit.mods[mod]
-        if layer_of(m[M.STAT], m[M.PER]) != layer or not holds(s, m[M.WHILE], inst):
+        if m[M.LAYER] != layer or not holds(s, m[M.WHILE], inst):
             continue
         if m[M.SCOPE] == Scope.SELF:
             if s.host[inst] == NOTHING:
@@ -191,14 +178,14 @@ def run_lasting(kit, s, k, layer):
     """An effect that lasts for the phase."""
     stat, mod, inst = s.lasting[k, L.STAT], s.lasting[k, L.MOD], s.lasting[k, L.INST]
     if mod == NOTHING:
-        if stat == Stat.COPY_TEXT and layer == 1 and is_sane_in_play(s, inst):
+        if stat == Stat.COPY_TEXT and layer == TEXT_LAYER and is_sane_in_play(s, inst):
             row = kit.kinds[s.kind[s.lasting[k, L.AUX]]]
             s.words[inst] |= row[K.WORDS]
             s.toughness[inst] += row[K.TOUGHNESS]
-        elif stat == Stat.COPY_ICONS and layer == 4 and is_sane_in_play(s, inst):
+        elif stat == Stat.COPY_ICONS and layer == ICON_LAYER and is_sane_in_play(s, inst):
             for icon in range(N_ICONS):
                 s.icons[inst, icon] += kit.kinds[s.lasting[k, L.AUX], K.TERROR + icon]
-    elif layer_of(kit.mods[mod, M.STAT], kit.mods[mod, M.PER]) == layer:
+    elif kit.mods[mod, M.LAYER] == layer:
         if kit.mods[mod, M.SCOPE] == Scope.ALL:
             change_all(kit, s, mod, s.lasting[k, L.SEAT], NOTHING)
         elif s.zone[inst] == Zone.PLAY:

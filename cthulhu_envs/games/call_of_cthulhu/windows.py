@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.games.call_of_cthulhu.actions import find_way, has_way, usable_in_pile
-from cthulhu_envs.games.call_of_cthulhu.cards import K, Stat, Timing
+from cthulhu_envs.games.call_of_cthulhu.actions import find_way, has_way
+from cthulhu_envs.games.call_of_cthulhu.answers import usable_in_pile
+from cthulhu_envs.games.call_of_cthulhu.cards import Effect, K, Timing
 from cthulhu_envs.games.call_of_cthulhu.frames import ask, ask_mode, pop, push
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     MODES,
@@ -12,7 +13,6 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
     SLOTS,
     ZERO,
     Ask,
-    L,
     Proc,
     T,
     V,
@@ -185,7 +185,7 @@ def find_forced(kit, s, skip):
     Its card, trigger and player go into the frame.
     """
     f = s.fr[s.depth - 1]
-    copies = has_copies(s)
+    copies = s.effects & Effect.COPIES != 0
     for trig in range(s.forced_at, s.trig_n):
         event, about = s.trig[trig, T.EVENT], s.trig[trig, T.INST]
         for side in range(2):
@@ -217,12 +217,3 @@ def note_forced(f, pack, inst, trig, side):
     f[V.TRIG] = trig
     f[V.J] = side
     return pack
-
-
-@kernel
-def has_copies(s):
-    """Whether any card has copied the texts of another."""
-    for k in range(s.lasting_n):
-        if s.lasting[k, L.STAT] == Stat.COPY_TEXT:
-            return True
-    return False

@@ -9,7 +9,6 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
     DECK_MAX,
     ENTITIES,
     FIRST_STORY,
-    MAX_DOMAINS,
     MAX_TRIGGERS,
     NOTHING,
     SLOTS,
@@ -268,64 +267,6 @@ def bounce(kit, s, inst):
 
 
 @kernel
-def attach_resource(kit, s, inst, seat, domain):
-    """R4.1: a card becomes a resource, face up."""
-    faction = printed(kit, s, inst, K.FACTION)
-    s.zone[inst] = Zone.RESOURCE
-    s.place[inst] = domain
-    s.side[inst] = seat
-    s.seen[inst] = BOTH
-    s.listed[inst] = BOTH
-    s.res[seat, domain, faction] += 1
-    if printed(kit, s, inst, K.WORDS) & Keyword.TRANSIENT:
-        s.trans[seat, domain, faction] += 1
-
-
-@kernel
-def lose_resource(kit, s, inst):
-    """A resource goes to its owner's discard pile."""
-    seat, domain = s.side[inst], s.place[inst]
-    faction = printed(kit, s, inst, K.FACTION)
-    s.res[seat, domain, faction] -= 1
-    if printed(kit, s, inst, K.WORDS) & Keyword.TRANSIENT:
-        s.trans[seat, domain, faction] -= 1
-    wipe(s, inst)
-    to_pile(s, inst)
-
-
-@kernel
-def drain(kit, s, seat, domain):
-    """R4.4, R4.10: drain a domain; its Transient resources are spent."""
-    s.drained[seat, domain] = 1
-    transient = 0
-    for faction in range(8):
-        transient += s.trans[seat, domain, faction]
-    if transient:
-        for inst in range(seat * DECK_MAX, (seat + 1) * DECK_MAX):
-            if (
-                s.zone[inst] == Zone.RESOURCE
-                and s.place[inst] == domain
-                and printed(kit, s, inst, K.WORDS) & Keyword.TRANSIENT
-            ):
-                lose_resource(kit, s, inst)
-
-
-@kernel
-def add_domain(s, seat):
-    """R4.12: the top card of the deck becomes a domain, looked at by its owner alone."""
-    if s.domains[seat] >= MAX_DOMAINS or s.deck_n[seat] == 0:
-        return False
-    inst = take_top(s, seat)
-    s.zone[inst] = Zone.DOMAIN
-    s.place[inst] = s.domains[seat]
-    s.seen[inst] |= 1 << seat
-    s.listed[inst] |= s.seen[inst]
-    s.drained[seat, s.domains[seat]] = 0
-    s.domains[seat] += 1
-    return True
-
-
-@kernel
 def uncommit(s, inst):
     """It is no longer at any story."""
     s.at_story[inst] = NOTHING
@@ -373,14 +314,10 @@ def has_copy(kit, s, kind, seat):
     return False
 
 
-@kernel
+@kernel(inline=True)
 def has_word(s, seat, word):
     """Whether a side controls a character with a keyword."""
-    for entity in range(seat * SLOTS, seat * SLOTS + s.reach[seat]):
-        card = s.play[entity]
-        if card != NOTHING and s.words[card] & word:
-            return True
-    return False
+    return s.side_words[seat] & word != 0
 
 
 @kernel

@@ -27,8 +27,8 @@ from cthulhu_envs.games.death_may_die.vocabulary import NOTHING
 @kernel
 def deal(kit, s):
     """R2.2-R2.9: the whole setup, up to the first decision."""
-    s.elder = below(s, kit.num_elders)
-    s.episode = below(s, kit.num_episodes)
+    s.elder = drawn(s, kit.num_elders, s.asked_elder)
+    s.episode = drawn(s, kit.num_episodes, s.asked_episode)
     deal_people(kit, s)
     lay_map(kit, s)
     lay_pieces(kit, s)
@@ -38,9 +38,7 @@ def deal(kit, s):
     s.trauma = NOTHING
     for person in range(kit.people):
         refresh(kit, s, person)
-    starter = below(s, kit.people)
-    if s.asked_starter:
-        starter = int(s.asked_starter) - 1
+    starter = drawn(s, kit.people, s.asked_starter)
     start_turn(kit, s, starter)
     s.question = Question.ACT
     s.may_stop = True
@@ -48,6 +46,13 @@ def deal(kit, s):
     for person in range(kit.people):
         if kit.names_partner[s.insanity[person]]:
             ask_partner(kit, s, person)
+
+
+@kernel
+def drawn(s, size, asked):
+    """A random number below `size`, or the one asked for; `asked` is one more, or 0."""
+    number = below(s, size)
+    return asked - 1 if asked > 0 else number
 
 
 @kernel

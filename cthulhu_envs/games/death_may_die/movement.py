@@ -93,6 +93,8 @@ def take_step(kit, s, frame, me, other):
             else:
                 scratches += int(kit.kind_trait[s.kind[figure], EnemyTrait.LEAVE_WOUND])
                 put_figure(s, figure, there)
+    if other != NOTHING:
+        add_wounds(s, other, scratches, Source.OTHER, NOTHING)
     add_wounds(s, me, scratches, Source.OTHER, NOTHING)
 
 

@@ -27,7 +27,7 @@ from cthulhu_envs.games.death_may_die.dice import bonus_of, standard_of, turn_re
 from cthulhu_envs.games.death_may_die.figures import count_figures, health_of
 from cthulhu_envs.games.death_may_die.objectives import count_done
 from cthulhu_envs.games.death_may_die.question import Question, Step
-from cthulhu_envs.games.death_may_die.state import KIND, ME, A, B, C, Lies, Piece
+from cthulhu_envs.games.death_may_die.state import KIND, ME, A, B, C, D, Lies, Piece
 from cthulhu_envs.games.death_may_die.vocabulary import NOTHING, Roll
 
 THIRD, TWELFTH = 1.0 / 3.0, 1.0 / 12.0
@@ -191,3 +191,17 @@ def observe_state(kit, s, me, people, obs):
         obs[ob.against] = top[A] >= Roll.AGAINST
         free = s.free + turn_rerolls(s, top[ME], top[A] == Roll.AGAINST)
         obs[ob.free] = free / 3
+        observe_foes(kit, s, top, obs)
+
+
+@kernel
+def observe_foes(kit, s, roll, obs):
+    """Whom a roll is about: the enemy who attacks, or those whom the roller has named."""
+    bits = 0
+    if roll[A] == Roll.AGAINST:
+        bits = 1 << roll[D]
+    elif roll[A] == Roll.ATTACK:
+        bits = s.stack[s.depth - 2, A]
+    for figure in range(count_figures(kit, s)):
+        if bits >> figure & 1:
+            obs[kit.ob.foe + figure] = 1.0

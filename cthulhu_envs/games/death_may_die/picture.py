@@ -8,15 +8,17 @@ from PIL import Image
 
 from cthulhu_envs.engine.canvas import Canvas
 from cthulhu_envs.engine.game import Game
+from cthulhu_envs.games.death_may_die.board import THRESHOLDS, TRACK_CELLS
 from cthulhu_envs.games.death_may_die.scene import Board, Scene, Space, look
 
 WIDTH, HEIGHT = 1200, 760
 SCALE = 2  # drawn larger, then shrunk
-MAP = (70.0, 110.0, 780.0, 690.0)  # left, top, right, bottom of the spaces' middles
+MAP = (70.0, 130.0, 780.0, 640.0)  # left, top, right, bottom of the spaces' middles
 RADIUS = 44.0
 BOARDS = 870.0
 NIGHT, INK, PALE, EMBER = "#16211f", "#e8e2cf", "#8fa39a", "#e0622f"
 STONE, LINK, FOE, TOKEN = "#2c3d38", "#4d655d", "#c46a9a", "#6fc3a0"
+WOUND, STRESS, MADNESS_COLOR = "#d9534f", "#5b9bd5", "#7a4fa3"
 PEOPLE = ("#e6b450", "#7fb4e6", "#9fd07a", "#d99ae0", "#e68a7f")
 GATE = {"Yellow gate": "#d9b83a", "Red gate": "#c2453d", "Blue gate": "#4a78c9"}
 
@@ -32,6 +34,7 @@ def picture(game: Game, s: Any, seat: int | None) -> Image.Image:
         art.line([at[first], at[second]], LINK, 6)
     for space in scene.spaces:
         _draw_space(art, space, at[space.number - 1])
+    _draw_track(art, scene)
     for number, board in enumerate(scene.boards):
         _draw_board(art, board, 96 + number * 124.0)
     _say(art, scene.asked, (WIDTH / 2, HEIGHT - 18), 15, INK, WIDTH)
@@ -62,10 +65,11 @@ def _draw_space(art: Canvas, space: Space, at: tuple[float, float]) -> None:
     for k, person in enumerate(space.people):
         art.dot((x - 24 + 16 * k, y - 4), 8, PEOPLE[person])
         _say(art, str(person + 1), (x - 24 + 16 * k, y - 4), 10, NIGHT)
-    lines = [*_short(space.enemies), *(m for m in space.marks if m not in GATE)]
+    lines = [*_short(space.enemies), *_short(tuple(m for m in space.marks if m not in GATE))]
+    first = y + (11 if space.people else -4)
     for k, words in enumerate(lines[:5]):
         color = FOE if k < len(_short(space.enemies)) else TOKEN
-        _say(art, words, (x, y + 11 + 11 * k), 10, color)
+        _say(art, words, (x, first + 11 * k), 10, color, 1.9 * RADIUS)
 
 
 def _short(names: tuple[str, ...]) -> list[str]:
@@ -74,6 +78,47 @@ def _short(names: tuple[str, ...]) -> list[str]:
         f"{names.count(name)} {name}" if names.count(name) > 1 else name
         for name in dict.fromkeys(names)
     ]
+
+
+def _numbers(words: str) -> tuple[int, int]:
+    """'2/5' as two numbers."""
+    taken, _, most = words.partition("/")
+    return int(taken), int(most)
+
+
+def _pips(art: Canvas, name: str, words: str, at: tuple[float, float], color: str) -> None:
+    """What is taken as full dots, what can still be taken as hollow ones."""
+    (x, y), (taken, most) = at, _numbers(words)
+    _say(art, name, (x + 20, y), 12, INK, 44)
+    for k in range(most):
+        art.dot((x + 50 + 11 * k, y), 4.5, color)
+        if k >= taken:
+            art.dot((x + 50 + 11 * k, y), 3, NIGHT)
+
+
+def _sanity(art: Canvas, words: str, at: tuple[float, float]) -> None:
+    """Sanity lost along a bar, with its thresholds."""
+    (x, y), (lost, most) = at, _numbers(words)
+    wide = 84.0
+    art.box((x, y - 6, x + wide, y + 6), STONE, 3)
+    if lost:
+        art.box((x, y - 6, x + wide * lost / most, y + 6), MADNESS_COLOR, 3)
+    for threshold in THRESHOLDS:
+        art.line(
+            [(x + wide * threshold / most, y - 8), (x + wide * threshold / most, y + 8)], PALE, 1
+        )
+    _say(art, f"sanity {lost}", (x + wide / 2, y), 10, INK)
+
+
+def _draw_track(art: Canvas, scene: Scene) -> None:
+    """The Summoning track: safe cells, red cells, and where the token is."""
+    cell, first_red = scene.track
+    for k in range(1, TRACK_CELLS + 1):
+        x = 30.0 + 30 * k
+        art.box((x - 12, 706, x + 12, 730), GATE["Red gate"] if k >= first_red else STONE, 5)
+        if k == cell:
+            art.dot((x, 718), 9, INK)
+        _say(art, str(k), (x, 718), 11, NIGHT if k == cell else PALE)
 
 
 def _draw_board(art: Canvas, board: Board, y: float) -> None:
@@ -86,8 +131,9 @@ def _draw_board(art: Canvas, board: Board, y: float) -> None:
     _say(
         art, f"{board.number} {board.name} ({board.insanity}), {state}", (middle, y + 12), 14, color
     )
-    numbers = f"wounds {board.wounds}   stress {board.stress}   sanity {board.sanity}"
-    _say(art, numbers, (middle, y + 32), 13, INK)
+    _pips(art, "wounds", board.wounds, (BOARDS + 8, y + 32), WOUND)
+    _pips(art, "stress", board.stress, (BOARDS + 118, y + 32), STRESS)
+    _sanity(art, board.sanity, (BOARDS + 214, y + 32))
     _say(art, ", ".join(board.skills[:3]), (middle, y + 51), 11, PALE)
     _say(art, ", ".join(board.skills[3:]), (middle, y + 67), 11, PALE)
     held = list(board.cards)

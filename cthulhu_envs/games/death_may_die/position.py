@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cthulhu_envs.engine.errors import nearest
@@ -21,7 +21,7 @@ from cthulhu_envs.games.death_may_die.board import (
     TRACK_CELLS,
     Die,
 )
-from cthulhu_envs.games.death_may_die.content import Library
+from cthulhu_envs.games.death_may_die.content import ElderOne, Episode
 from cthulhu_envs.games.death_may_die.people import refresh
 from cthulhu_envs.games.death_may_die.question import Question, Step
 from cthulhu_envs.games.death_may_die.settings import investigators_of, library_of
@@ -40,15 +40,19 @@ from cthulhu_envs.games.death_may_die.vocabulary import NOTHING
 DIE_NAMES = {die.name.lower().replace("_", " "): die for die in Die}
 
 
-def mythos_names(found: Library) -> list[str]:
+def mythos_names(elder: ElderOne, episode: Episode) -> list[str]:
     """'Cthulhu 1' to 'Cthulhu 8', then the Episode's, in the order of the card numbers."""
-    boxes = (found.elder_ones[0].name, found.episodes[0].name)
+    boxes = (elder.name, episode.name)
     return [f"{box} {number}" for box in boxes for number in range(1, BOX_MYTHOS + 1)]
 
 
 def arrange(game: Game, s: Any, options: Mapping[str, Any]) -> None:
-    """Lay decks (top first), dice (used before random ones) and name the starter."""
+    """Name Episode, Elder One and starter; lay decks (top first) and dice."""
     found = library_of(game.values)
+    episode = _asked("episode", options, found.episodes)
+    elder = _asked("elder_one", options, found.elder_ones)
+    s.asked_episode = 0 if episode is None else found.episodes.index(episode) + 1
+    s.asked_elder = 0 if elder is None else found.elder_ones.index(elder) + 1
     start = options.get("start")
     if start is not None:
         people = investigators_of(game.values)
@@ -56,19 +60,31 @@ def arrange(game: Game, s: Any, options: Mapping[str, Any]) -> None:
             raise ValueError(f"start must be an investigator from 0 to {people - 1}, not {start!r}")
         s.asked_starter = start + 1
     decks = [name for name in ("mythos", "discovery") if options.get(name) is not None]
-    if decks and (len(found.episodes) > 1 or len(found.elder_ones) > 1):
+    if decks and (episode is None or elder is None):
         raise ValueError(f"a {decks[0]} deck can be laid for one Episode and Elder One only")
     if options.get("mythos") is not None:
-        cards = _deck("mythos", options["mythos"], mythos_names(found))
+        cards = _deck("mythos", options["mythos"], mythos_names(elder, episode))
         s.mythos[: len(cards)] = cards[::-1]
         s.stacked[0] = True
     if options.get("discovery") is not None:
-        names = [card.name for card in found.episodes[0].discovery]
+        names = [card.name for card in episode.discovery]
         cards = _deck("discovery", options["discovery"], names)
         s.discovery[: len(cards)] = cards[::-1]
         s.stacked[1] = True
     if options.get("rolls") is not None:
         _lay_rolls(s, options["rolls"])
+
+
+def _asked(what: str, options: Mapping[str, Any], known: Sequence[Any]) -> Any:
+    """What an option names, or the only one there is, or None."""
+    name = options.get(what)
+    if name is None:
+        return known[0] if len(known) == 1 else None
+    for one in known:
+        if one.name == name:
+            return one
+    names = [one.name for one in known]
+    raise ValueError(f"{what} cannot be {name!r} at this table{nearest(str(name), names)}")
 
 
 def _deck(what: str, given: Any, names: list[str]) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from cthulhu_envs.engine.layout import title
 from cthulhu_envs.games.death_may_die.board import DEADLY_WOUNDS, MADNESS, MAX_STRESS, Die, Gate
 from cthulhu_envs.games.death_may_die.content import Library
 from cthulhu_envs.games.death_may_die.figures import health_of
+from cthulhu_envs.games.death_may_die.position import mythos_names
 from cthulhu_envs.games.death_may_die.question import Question, Step
 from cthulhu_envs.games.death_may_die.settings import investigators_of, library_of
 from cthulhu_envs.games.death_may_die.state import KIND, Ending, Piece
@@ -57,6 +59,7 @@ class Scene:
     status: tuple[str, ...]
     asked: str
     spaces: tuple[Space, ...]
+    track: tuple[int, int]  # the cell, and the first red one
     boards: tuple[Board, ...]
     links: tuple[tuple[int, int], ...]
     at: NDArray[np.float64]  # places of the spaces, 0 to 1 in both directions
@@ -69,9 +72,10 @@ def look(game: Game, s: Any, seat: int | None) -> Scene:
     return Scene(
         title=f"{game.title} - {episode.name} - {elder.name}",
         looker="all open" if seat is None else f"seen by player_{seat}",
-        status=_status(game, found, s),
+        status=(*_status(game, found, s), *(_tops(found, s) if seat is None else ())),
         asked=_asked(s),
         spaces=tuple(_space(game, found, s, seat, n) for n in range(episode.spaces)),
+        track=(int(s.track), int(game.kit[0].first_red)),
         boards=tuple(_board(found, game, s, n) for n in range(investigators_of(game.values))),
         links=episode.links,
         at=places(game.kit[0].distance[s.episode, : episode.spaces, : episode.spaces]),
@@ -80,8 +84,13 @@ def look(game: Game, s: Any, seat: int | None) -> Scene:
 
 def places(distance: NDArray[Any]) -> NDArray[np.float64]:
     """Lay spaces out so that nearness on paper is nearness on the map (classical scaling)."""
+    return _places(np.ascontiguousarray(distance).tobytes(), len(distance))
+
+
+@cache
+def _places(steps: bytes, size: int) -> NDArray[np.float64]:
+    distance = np.frombuffer(steps, np.int8).reshape(size, size)
     square = distance.astype(float) ** 2
-    size = len(square)
     center = np.eye(size) - 1.0 / size
     values, vectors = np.linalg.eigh(-0.5 * center @ square @ center)
     best = np.argsort(values)[::-1][:2]
@@ -89,11 +98,12 @@ def places(distance: NDArray[Any]) -> NDArray[np.float64]:
     at = at * np.where(at[0] > 0, -1, 1)  # the first space to the upper left
     at = _framed(at + 0.01 * np.cos(np.arange(2 * size)).reshape(size, 2))
     for _ in range(ROUNDS):
-        at = _framed(_apart(at))
+        at = _framed(_apart(_off_links(at, np.argwhere(np.triu(distance == 1)))))
     return at
 
 
-ROUNDS = 200
+ROUNDS = 300
+CLEARANCE = 0.62  # of a link from a space that it passes, as a share of ROOM
 ROOM = np.array([0.165, 0.195])  # the least distance of two spaces, across and down
 
 
@@ -114,6 +124,19 @@ def _apart(at: NDArray[np.float64]) -> NDArray[np.float64]:
     return moved
 
 
+def _off_links(at: NDArray[np.float64], links: NDArray[Any]) -> NDArray[np.float64]:
+    """Spaces move away from links that pass them by, which would look as if they led there."""
+    first, way = at[links[:, 0]], at[links[:, 1]] - at[links[:, 0]]
+    gap = at[:, None] - first[None]
+    along = (gap * way).sum(axis=2) / np.maximum((way**2).sum(axis=1), 1e-9)
+    off = (gap - np.clip(along, 0, 1)[:, :, None] * way) / ROOM
+    length = np.maximum(np.linalg.norm(off, axis=2), 1e-3)
+    own = (links[None] == np.arange(len(at))[:, None, None]).any(axis=2)
+    push = np.where(own, 0.0, np.maximum(0.0, CLEARANCE - length)) / length
+    moved: NDArray[np.float64] = at + 0.2 * ROOM * (off * push[:, :, None]).sum(axis=1)
+    return moved
+
+
 def _status(game: Game, found: Library, s: Any) -> tuple[str, ...]:
     elder = found.elder_ones[s.elder]
     lines = [f"track {s.track} of 8", f"{s.symbols} symbols showing", f"turn {s.turns}"]
@@ -127,6 +150,17 @@ def _status(game: Game, found: Library, s: Any) -> tuple[str, ...]:
     if s.ending != Ending.GOING_ON:
         lines.append(f"the game is over: {game.ending_name(int(s.ending)).replace('_', ' ')}")
     return tuple(lines)
+
+
+def _tops(found: Library, s: Any) -> tuple[str, ...]:
+    """The top cards of both decks, for those from whom nothing is hidden."""
+    episode, elder = found.episodes[s.episode], found.elder_ones[s.elder]
+    tops = []
+    if s.mythos_left:
+        tops.append(mythos_names(elder, episode)[s.mythos[s.mythos_left - 1]])
+    if s.discovery_left:
+        tops.append(episode.discovery[s.discovery[s.discovery_left - 1]].name)
+    return (f"next: {', '.join(tops)}",) if tops else ()
 
 
 def _asked(s: Any) -> str:

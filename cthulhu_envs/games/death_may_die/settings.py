@@ -22,6 +22,7 @@ from cthulhu_envs.games.death_may_die.library import DATA, builtin, library
 RANDOM = "random"
 SUFFIX = ".toml"
 FIRST_RED = 5  # R8.1
+BOSS_HEALTH, SETUP_CULTISTS = -4, -1  # R14.2: the default, tuned; docs/death_may_die_balance.md
 SOLO_INVESTIGATORS = 2  # R2.1
 
 
@@ -84,13 +85,13 @@ def _check_insanities(value: Any) -> tuple[str, ...] | None:
 SETTINGS = (
     Setting(
         "episode",
-        "Blasphemous Alchemy",
+        RANDOM,
         "name of an Episode, path of an own one, or random at each reset",
         check=_check_content("episode", "episodes"),
     ),
     Setting(
         "elder_one",
-        "Cthulhu",
+        RANDOM,
         "name of an Elder One, path of an own one, or random at each reset",
         check=_check_content("elder_one", "elder_ones"),
     ),
@@ -126,13 +127,13 @@ SETTINGS = (
     ),
     Setting(
         "boss_health",
-        0,
+        BOSS_HEALTH,
         "difficulty: health added to each Stage of the Elder One",
         check=whole_number("boss_health", -8, 20),
     ),
     Setting(
         "setup_cultists",
-        0,
+        SETUP_CULTISTS,
         "difficulty: Cultists more or less at setup",
         check=whole_number("setup_cultists", -5, 5),
     ),

@@ -84,6 +84,8 @@ _PIECES = (MAX_PIECES,)
 STATE = state_dtype(
     ("stacked", FLAG, (2,)),  # Mythos, Discovery deck laid by hand
     ("asked_starter", np.int8),  # investigator + 1, 0: a random one
+    ("asked_episode", np.int8),  # the same of Episodes
+    ("asked_elder", np.int8),  # and of Elder Ones
     ("rolls", np.int8, (MAX_ROLLS,)),  # Die classes laid by hand
     ("rolls_from", np.int8),
     ("rolls_to", np.int8),
@@ -155,7 +157,7 @@ STATE = state_dtype(
     ("tentacles", np.int16),
     ("free", np.int8),  # free rerolls of this roll
     ("settling", FLAG),
-    ("stack", np.int64, (MAX_DEPTH, FRAME)),
+    ("stack", np.int32, (MAX_DEPTH, FRAME)),
     ("depth", np.int16),
     ("question", np.int8),
     ("offer", np.int64),  # bits of what may be chosen

@@ -57,9 +57,16 @@ def _labels(values: Settings) -> tuple[Axis, Axis, list[str]]:
     )
 
 
+def _people(values: Settings) -> Axis:
+    """Investigators from the one who decides or looks; a single player's two are no seats."""
+    if values["num_players"] == 1:
+        return Axis((0, 1), ("this investigator", "the other one"))
+    return seats(investigators_of(values))
+
+
 def actions(values: Settings) -> Table:
     """One flat list; investigators are counted from the one who decides."""
-    people = seats(investigators_of(values))
+    people = _people(values)
     spaces = Axis(tuple(range(MAX_SPACES)), tuple(str(i + 1) for i in range(MAX_SPACES)))
     cards, figures, own = _labels(values)
     pieces = count(MAX_PIECES, "piece ")
@@ -90,7 +97,7 @@ def actions(values: Settings) -> Table:
 
 def observations(values: Settings) -> Table:
     """Everything a seat is entitled to know (R15), from the investigator who looks."""
-    people = seats(investigators_of(values))
+    people = _people(values)
     spaces, figures = count(MAX_SPACES), count(MAX_FIGURES)
     cards, pieces = count(MAX_CARDS), count(MAX_PIECES)
     return Table(
@@ -147,6 +154,7 @@ def observations(values: Settings) -> Table:
         Block("dice", "dice lying there, by class, in fourths", high=16, die=count(N_DICE)),
         Block("against", "1 if the roll is against the one who decides"),
         Block("free", "free rerolls left, in thirds", high=34),
+        Block("foe", "1 for the enemy who attacks, or those attacked", figure=figures),
     )
 
 

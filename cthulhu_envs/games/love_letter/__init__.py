@@ -15,7 +15,7 @@ from cthulhu_envs.games.love_letter.scoring import score
 from cthulhu_envs.games.love_letter.settings import SETTINGS, check_settings
 from cthulhu_envs.games.love_letter.state import STATE, Ending
 from cthulhu_envs.games.love_letter.tables import actions, observations
-from cthulhu_envs.games.love_letter.worlds import SCRATCH, determinize, prepare
+from cthulhu_envs.games.love_letter.worlds import SCRATCH, begin_again, determinize, prepare
 
 GAME = Game(
     home="cthulhu_envs.games.love_letter:GAME",
@@ -46,8 +46,13 @@ GAME = Game(
     draw="cthulhu_envs.games.love_letter.render:DRAWING",
     rules="RULES.md",
     compile_seconds=20,
+    begin_again=begin_again,
+    chapter="round_number",
+    horizon=1,
+    shaped={"reward": "tokens"},
     agents={"heuristic": "agents.love_letter:CardCounter"},
     chance="cthulhu_envs.games.love_letter.chance:CHANCE",
+    tells="cthulhu_envs.games.love_letter.tells:TELLS",
     hidden_actions=frozenset({"keep", "bottom"}),
     reward_range=(-1.0, 2.0),
 )

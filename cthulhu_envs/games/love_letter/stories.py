@@ -49,6 +49,8 @@ ROWS = np.array(
 for _table in (WENT, WENT_TWO, ROWS):
     _table.setflags(write=False)
 
+MAX_STORY = 3 * MAX_DECK  # a Chancellor has two more decisions
+
 SCRATCH = record_dtype(
     ("held", np.float64, (MAX_SEATS, HAND_SLOTS, N_CARDS)),  # weights of the others' hands
     ("under", np.float64, (MAX_UNDER, N_CARDS)),  # weights of cards put under the draw pile
@@ -86,6 +88,8 @@ SCRATCH = record_dtype(
     ("bottom", np.int8, (MAX_DECK,)),  # and put at the very bottom
     ("returned", np.int8, (MAX_DECK,)),  # how many decisions followed a Chancellor
     ("action", np.int8, (MAX_DECK,)),  # by turn: the id played
+    ("told", np.int64),  # how many actions the drawn world's story has
+    ("story", np.int16, (MAX_STORY,)),  # their ids, see engine/stories.py
 )
 
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.engine.rng import shuffle, unit
+from cthulhu_envs.engine.stories import note
 from cthulhu_envs.games.love_letter.cards import N_CARDS, NO_CARD, Card
 from cthulhu_envs.games.love_letter.deal import deal_round
 from cthulhu_envs.games.love_letter.rules import apply
@@ -34,7 +35,7 @@ from cthulhu_envs.games.love_letter.stories import (
     went,
 )
 
-__all__ = ["SCRATCH", "determinize", "prepare"]
+__all__ = ["SCRATCH", "begin_again", "determinize", "prepare"]
 
 
 @kernel
@@ -43,6 +44,7 @@ def prepare(kit, s, me, w):
     w.cases = 0
     w.total = 0.0
     w.ready = NO_CASE
+    w.told = 0
     if s.ending != Ending.GOING_ON:
         return
     count_unseen(kit, s, me, w)
@@ -394,14 +396,21 @@ def undo_play(s, me, w, turn):
 def play_again(kit, s, w):
     """Deal the story's cards and play its actions, hidden choices included."""
     turns = s.turns
+    w.told = 0
+    begin_again(kit, s, w)
+    for turn in range(turns):
+        apply(kit, s, note(w, w.action[turn]))
+        if w.returned[turn] > 0:
+            apply(kit, s, note(w, kit.act.keep + w.kept[turn]))
+        if w.returned[turn] > 1:
+            apply(kit, s, note(w, kit.act.bottom + w.bottom[turn]))
+
+
+@kernel
+def begin_again(kit, s, w):
+    """Deal the cards of the round as the story has them."""
     s.stacked = 1
     s.round_number -= 1
     for position in range(kit.deck_size):
         s.deck[position] = w.card_at[position]
     deal_round(kit, s)
-    for turn in range(turns):
-        apply(kit, s, w.action[turn])
-        if w.returned[turn] > 0:
-            apply(kit, s, kit.act.keep + w.kept[turn])
-        if w.returned[turn] > 1:
-            apply(kit, s, kit.act.bottom + w.bottom[turn])

@@ -15,7 +15,7 @@ from cthulhu_envs.games.lovecraft_letter.scoring import score
 from cthulhu_envs.games.lovecraft_letter.settings import SETTINGS, check_settings
 from cthulhu_envs.games.lovecraft_letter.state import STATE, Ending
 from cthulhu_envs.games.lovecraft_letter.tables import actions, observations
-from cthulhu_envs.games.lovecraft_letter.worlds import SCRATCH, determinize, prepare
+from cthulhu_envs.games.lovecraft_letter.worlds import SCRATCH, begin_again, determinize, prepare
 
 GAME = Game(
     home="cthulhu_envs.games.lovecraft_letter:GAME",
@@ -46,9 +46,13 @@ GAME = Game(
     draw="cthulhu_envs.games.lovecraft_letter.render:DRAWING",
     rules="RULES.md",
     compile_seconds=25,
+    begin_again=begin_again,
+    chapter="round_number",
+    shaped={"reward": "tokens"},
     agents={"heuristic": "agents.lovecraft_letter:Occultist"},
     hidden_actions=frozenset({"give"}),
     chance="cthulhu_envs.games.lovecraft_letter.chance:CHANCE",
+    tells="cthulhu_envs.games.lovecraft_letter.tells:TELLS",
     witness="cthulhu_envs.games.lovecraft_letter.witness:WITNESS",
     truncations=frozenset({Ending.ROUND_CAP}),
 )

@@ -22,6 +22,7 @@ MAX_CASES = 1024  # kept; a position with more is gone through again for every w
 SECOND = MAX_SEATS  # the place of the acting seat's second card, behind the hands by seat
 MAX_PLACES = MAX_SEATS + 1
 NO_CASE = -1
+MAX_STORY = 3 * MAX_ROWS  # a card may ask for a number, or for gifts
 
 SCRATCH = record_dtype(
     # What really happened, by row of the log. Only what `me` has seen of it is ever used.
@@ -57,6 +58,8 @@ SCRATCH = record_dtype(
     ("gifts", np.int8, (MAX_ROWS,)),  # by row: how many cards were given by choice
     ("gift", np.int8, (MAX_ROWS, MAX_POOL)),  # and which
     ("went", np.int8, (MAX_POOL,)),  # where each hand collected went, once it is settled
+    ("told", np.int64),  # how many actions the drawn world's story has
+    ("story", np.int16, (MAX_STORY,)),  # their ids, see engine/stories.py
 )
 
 

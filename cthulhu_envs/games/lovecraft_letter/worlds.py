@@ -11,6 +11,7 @@ import numpy as np
 
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.engine.rng import below, shuffle, unit
+from cthulhu_envs.engine.stories import note
 from cthulhu_envs.games.lovecraft_letter.cards import N_CARDS, NO_CARD, ONE, Card
 from cthulhu_envs.games.lovecraft_letter.deal import deal_round
 from cthulhu_envs.games.lovecraft_letter.rules import apply
@@ -38,7 +39,7 @@ from cthulhu_envs.games.lovecraft_letter.state import (
 )
 from cthulhu_envs.games.lovecraft_letter.stories import is_flat, nth_bit, weigh_stories
 
-__all__ = ["SCRATCH", "determinize", "prepare"]
+__all__ = ["SCRATCH", "begin_again", "determinize", "prepare"]
 
 
 @kernel
@@ -47,6 +48,7 @@ def prepare(kit, s, me, w):
     w.cases = 0
     w.total = 0.0
     w.ready = NO_CASE
+    w.told = 0
     if s.ending != Ending.GOING_ON:
         return
     recall(kit, s, w)
@@ -82,20 +84,27 @@ def determinize(kit, s, me, w):
     place_rest(kit, s, me, w)
     tell_backwards(kit, s, me, w)
     rows = np.int64(s.rows)
+    w.told = 0
+    begin_again(kit, s, w)
+    for row in range(rows):
+        if s.log[row, Event.CARD] == NO_CARD:
+            continue  # a Sanity Check: `apply` has made it
+        number = s.log[row, Event.NUMBER]
+        apply(kit, s, note(w, s.acts[row]))
+        if s.phase == Phase.NAME and number != NO_NUMBER:
+            apply(kit, s, note(w, kit.act.name + number - (number > ONE)))
+        for k in range(w.gifts[row]):
+            apply(kit, s, note(w, kit.act.give + w.gift[row, k]))
+
+
+@kernel
+def begin_again(kit, s, w):
+    """Deal the cards of the round as the story has them."""
     s.stacked = 1
     s.round_number -= 1
     for position in range(kit.deck_size):
         s.deck[position] = w.card_at[position]
     deal_round(kit, s)
-    for row in range(rows):
-        if s.log[row, Event.CARD] == NO_CARD:
-            continue  # a Sanity Check: `apply` has made it
-        number = s.log[row, Event.NUMBER]
-        apply(kit, s, np.int64(s.acts[row]))
-        if s.phase == Phase.NAME and number != NO_NUMBER:
-            apply(kit, s, kit.act.name + np.int64(number) - (number > ONE))
-        for k in range(w.gifts[row]):
-            apply(kit, s, kit.act.give + np.int64(w.gift[row, k]))
 
 
 @kernel

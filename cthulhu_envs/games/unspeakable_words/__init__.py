@@ -50,6 +50,11 @@ GAME = Game(
     draw="cthulhu_envs.games.unspeakable_words.render:DRAWING",
     rules="RULES.md",
     compile_seconds=20,
+    bench="agents.unspeakable_words_bench:measures",
     agents={"heuristic": "agents.unspeakable_words:Scholar"},
+    chapter="turns",
+    horizon=2,
+    shaped={"reward": "points"},
+    search={"c": 0.2, "margin": 1.0},
     truncations=frozenset({int(Ending.TURN_LIMIT)}),
 )

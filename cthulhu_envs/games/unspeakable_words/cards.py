@@ -57,6 +57,7 @@ EDITIONS: dict[str, dict[str, Any]] = {
         "claim_half": True,
         "dice": True,
         "lose_all_on_fail": True,
+        "long_words": "if_sane",
         "free_words": False,
     },
     "published": {
@@ -67,6 +68,7 @@ EDITIONS: dict[str, dict[str, Any]] = {
         "claim_half": False,
         "dice": False,
         "lose_all_on_fail": False,
+        "long_words": "always",
         "free_words": True,
     },
 }

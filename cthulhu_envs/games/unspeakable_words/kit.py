@@ -27,6 +27,7 @@ def kit_of(game: Game) -> NDArray[Any]:
     kit.claim_half = setting_of(values, "claim_half")
     kit.with_dice = setting_of(values, "dice")
     kit.lose_all = setting_of(values, "lose_all_on_fail")
+    kit.long_if_sane = setting_of(values, "long_words") == "if_sane"
     kit.free_words = setting_of(values, "free_words")
     kit.tokens = values["tokens"]
     kit.turn_limit = values["turn_limit"]

@@ -117,6 +117,7 @@ def half(points):
 def settle(kit, s, claimed, against):
     """R3.7, R4.4-R4.10, R7.1-R7.3: cards, check, points and tokens; then the dice or the end."""
     me = s.seat
+    needs_sanity = kit.long_if_sane and s.length >= LONG_WORD
     put_word_away(kit, s)
     rolled = roll_d20(s)
     is_sane = rolled == D20 or (rolled <= against if kit.at_most else rolled >= against)
@@ -125,7 +126,8 @@ def settle(kit, s, claimed, against):
     s.last_failed[me] = not is_sane
     total = s.points[me] + claimed
     if total < kit.target:
-        score_points(kit, s, me, total)
+        if is_sane or not needs_sanity:
+            score_points(kit, s, me, total)
     elif is_sane:
         score_points(kit, s, me, total)
         s.ending = Ending.TARGET_REACHED

@@ -19,6 +19,7 @@ MAX_TARGET = 1000
 MAX_TOKENS = 20
 MAX_TURNS = 300  # R7.5
 CHECKS = ("at_most", "at_least")
+LONG_WORDS = ("if_sane", "always")
 NAMES = [letter.name for letter in Letter]
 
 
@@ -46,10 +47,13 @@ def _yes_or_no(what: str) -> Callable[[Any], Any]:
     return check
 
 
-def _check_check(value: Any) -> str | None:
-    if value is not None and value not in CHECKS:
-        raise ValueError(f"check cannot be {value!r}{nearest(str(value), CHECKS)}")
-    return None if value is None else str(value)
+def _one_of(what: str, choices: tuple[str, ...]) -> Callable[[Any], Any]:
+    def check(value: Any) -> str | None:
+        if value is not None and value not in choices:
+            raise ValueError(f"{what} cannot be {value!r}{nearest(str(value), choices)}")
+        return None if value is None else str(value)
+
+    return check
 
 
 def _of_edition(name: str, meaning: str, check: Callable[[Any], Any]) -> Setting:
@@ -68,13 +72,20 @@ SETTINGS = (
         "letters a word needs",
         whole_number("min_letters", 1, MAX_HAND, none_ok=True),
     ),
-    _of_edition("check", "a roll of at most or at least the points succeeds", _check_check),
+    _of_edition(
+        "check", "a roll of at most or at least the points succeeds", _one_of("check", CHECKS)
+    ),
     _of_edition("claim_half", "half the points may be claimed", _yes_or_no("claim_half")),
     _of_edition("dice", "the Cthulhu Dice are in the game", _yes_or_no("dice")),
     _of_edition(
         "lose_all_on_fail",
         "failing at the target costs all points, not only the word's",
         _yes_or_no("lose_all_on_fail"),
+    ),
+    _of_edition(
+        "long_words",
+        "words of seven letters score if their check succeeds, or always",
+        _one_of("long_words", LONG_WORDS),
     ),
     _of_edition(
         "free_words", "with one token left any letters are a word", _yes_or_no("free_words")

@@ -100,6 +100,7 @@ KIT = record_dtype(
     ("claim_half", FLAG),
     ("with_dice", FLAG),
     ("lose_all", FLAG),
+    ("long_if_sane", FLAG),  # long_words="if_sane"
     ("free_words", FLAG),
     ("tokens", np.int16),
     ("turn_limit", np.int16),

@@ -1,0 +1,95 @@
+"""What a chosen action id means: a card, slot, domain, seat or number, in absolute terms.
+
+Cards out of play are chosen by kind: of several copies the one that the other seat knows is taken
+(R11.6).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.games.call_of_cthulhu.actions import has_way, turned
+from cthulhu_envs.games.call_of_cthulhu.sizes import (
+    MAX_DOMAINS,
+    NOTHING,
+    SLOTS,
+    ZERO,
+    Ask,
+    V,
+    Zone,
+)
+
+
+@kernel
+def read_answer(kit, s, action):
+    """What an action id means: a card, slot, domain, seat or number, in absolute terms."""
+    if action == kit.act.done:
+        return NOTHING
+    if action < kit.act.slot:
+        return find_card(kit, s, np.int64(action - kit.act.card))
+    if action < kit.act.domain:
+        entity = action - kit.act.slot
+        if s.seat == 1:
+            entity = entity + SLOTS if entity < SLOTS else entity - SLOTS
+        return int(s.play[entity])
+    if action < kit.act.story:
+        code = action - kit.act.domain
+        if s.seat == 1:
+            code = code + MAX_DOMAINS if code < MAX_DOMAINS else code - MAX_DOMAINS
+        return code
+    if action < kit.act.seat:
+        return turned(np.int64(s.seat), action - kit.act.story)
+    if action < kit.act.icon:
+        return (np.int64(s.seat) + int(action - kit.act.seat)) % 2
+    if action < kit.act.number:
+        return action - kit.act.icon
+    if action < kit.act.mode:
+        return action - kit.act.number
+    return action - kit.act.mode
+
+
+@kernel
+def find_card(kit, s, kind):
+    """The card that was meant by its kind: where the question looks, the openly known one first."""
+    seat, whose, what = np.int64(s.seat), s.ask_seat, s.ask
+    if what == Ask.HAND or what == Ask.WINDOW or what == Ask.RESPOND or what == Ask.DISRUPT:
+        inst = in_list(s, s.hand[seat], s.hand_n[seat], kind, ZERO)
+        if what == Ask.HAND or (inst != NOTHING and has_way(kit, s, seat, inst)):
+            return inst
+        return usable_in_pile(kit, s, seat, kind)
+    if what == Ask.PILE:
+        return in_list(s, s.pile[whose], s.pile_n[whose], kind, ZERO)
+    if what == Ask.DECK:
+        return in_list(s, s.deck[seat], s.deck_n[seat], kind, ZERO)
+    if what == Ask.TOP:
+        last = s.deck_n[whose] - s.fr[s.depth - 1, V.J]
+        return in_list(s, s.deck[whose], last, kind, last - s.ask_n)
+    for inst in range(s.zone.shape[0]):
+        if s.kind[inst] == kind and s.side[inst] == whose:
+            if what == Ask.RESOURCE and s.zone[inst] == Zone.RESOURCE:
+                if s.place[inst] == s.ask_n:
+                    return inst
+            elif what == Ask.WON and s.zone[inst] == Zone.WON:
+                return inst
+    return NOTHING
+
+
+@kernel
+def usable_in_pile(kit, s, seat, kind):
+    """The card of a kind in a discard pile that can be used now."""
+    for k in range(s.pile_n[seat]):
+        inst = s.pile[seat, k]
+        if s.kind[inst] == kind and has_way(kit, s, seat, inst):
+            return int(inst)
+    return NOTHING
+
+
+@kernel
+def in_list(s, cards, n, kind, first):
+    """A card of a kind in a list, if possible one that both seats know."""
+    found = NOTHING
+    for k in range(first, n):
+        if s.kind[cards[k]] == kind and (found == NOTHING or s.seen[cards[k]] == 3):
+            found = int(cards[k])
+    return found

@@ -1,0 +1,70 @@
+"""Domains and the resources on them (R4)."""
+
+from __future__ import annotations
+
+from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.games.call_of_cthulhu.cards import K, Keyword
+from cthulhu_envs.games.call_of_cthulhu.sizes import DECK_MAX, MAX_DOMAINS, Zone
+from cthulhu_envs.games.call_of_cthulhu.zones import BOTH, printed, take_top, to_pile, wipe
+
+
+@kernel
+def attach_resource(kit, s, inst, seat, domain):
+    """R4.1: a card becomes a resource, face up."""
+    faction = printed(kit, s, inst, K.FACTION)
+    s.zone[inst] = Zone.RESOURCE
+    s.place[inst] = domain
+    s.side[inst] = seat
+    s.seen[inst] = BOTH
+    s.listed[inst] = BOTH
+    s.res[seat, domain, faction] += 1
+    s.worth[seat, domain] += 1
+    if printed(kit, s, inst, K.WORDS) & Keyword.TRANSIENT:  # R4.10: it counts twice
+        s.trans[seat, domain, faction] += 1
+        s.worth[seat, domain] += 1
+
+
+@kernel
+def lose_resource(kit, s, inst):
+    """A resource goes to its owner's discard pile."""
+    seat, domain = s.side[inst], s.place[inst]
+    faction = printed(kit, s, inst, K.FACTION)
+    s.res[seat, domain, faction] -= 1
+    s.worth[seat, domain] -= 1
+    if printed(kit, s, inst, K.WORDS) & Keyword.TRANSIENT:
+        s.trans[seat, domain, faction] -= 1
+        s.worth[seat, domain] -= 1
+    wipe(s, inst)
+    to_pile(s, inst)
+
+
+@kernel
+def drain(kit, s, seat, domain):
+    """R4.4, R4.10: drain a domain; its Transient resources are spent."""
+    s.drained[seat, domain] = 1
+    transient = 0
+    for faction in range(8):
+        transient += s.trans[seat, domain, faction]
+    if transient:
+        for inst in range(seat * DECK_MAX, (seat + 1) * DECK_MAX):
+            if (
+                s.zone[inst] == Zone.RESOURCE
+                and s.place[inst] == domain
+                and printed(kit, s, inst, K.WORDS) & Keyword.TRANSIENT
+            ):
+                lose_resource(kit, s, inst)
+
+
+@kernel
+def add_domain(s, seat):
+    """R4.12: the top card of the deck becomes a domain, looked at by its owner alone."""
+    if s.domains[seat] >= MAX_DOMAINS or s.deck_n[seat] == 0:
+        return False
+    inst = take_top(s, seat)
+    s.zone[inst] = Zone.DOMAIN
+    s.place[inst] = s.domains[seat]
+    s.seen[inst] |= 1 << seat
+    s.listed[inst] |= s.seen[inst]
+    s.drained[seat, s.domains[seat]] = 0
+    s.domains[seat] += 1
+    return True
