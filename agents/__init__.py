@@ -1,5 +1,5 @@
 """Players, named by a spec wherever a bot is wanted: `random`, `heuristic`,
-`kind:option=value,...`, `kind:path`.
+`kind:option=value,...`, `kind:path`, `my_module.MyBot`.
 """
 
 from __future__ import annotations
@@ -15,26 +15,63 @@ from cthulhu_envs.engine.game import Game, load
 KINDS = {  # for every game; a game's own bots stand in its Game record
     "random": "agents.random_agent:RandomAgent",
     "human": "agents.human:HumanAgent",
+    "ismcts": "agents.search:TreeSearch",
+    "flat": "agents.search:FlatMonteCarlo",
     "solved": "agents.solved:SolvedAgent",
+    "ppo": "agents.learned:LearnedAgent",
 }
 
-__all__ = ["Agent", "kinds", "make_agent"]
+__all__ = ["Agent", "kinds", "make_agent", "register", "travels"]
+
+_registered: dict[str, Callable[..., Agent]] = {}
 
 
-def kinds(game: Game) -> dict[str, str]:
-    """The kinds of players that can play a game, and where they are written."""
-    return {**KINDS, **game.agents}
+def register(kind: str, make: Callable[..., Agent]) -> None:
+    """Give a bot of your own a name, in this process: `make(game, seed=..., **options)`.
+
+    A class that stands in a module needs no name: its spec is `my_module.MyBot`.
+    """
+    if not kind.isidentifier() or kind in KINDS:
+        raise ValueError(f"a bot cannot be called {kind!r}")
+    _registered[kind] = make
+
+
+def kinds(game: Game) -> dict[str, Any]:
+    """The kinds of players that can play a game: where they are written, or what makes them."""
+    return {**KINDS, **game.agents, **_registered}
+
+
+def travels(spec: str) -> bool:
+    """Whether other processes can make the player too."""
+    return spec.partition(":")[0] not in _registered
 
 
 def make_agent(spec: str, game: Game, seed: int = 0) -> Agent:
     """The player that a spec describes; a ValueError says what is wrong with it."""
     kind, _, rest = spec.partition(":")
+    make = _imported(kind) if "." in kind else _known(kind, game)
+    options = _options(kind, rest, make)
+    return make(game, seed=seed, **options)
+
+
+def _known(kind: str, game: Game) -> Callable[..., Agent]:
     known = kinds(game)
     if kind not in known:
         raise ValueError(f"there is no agent {kind!r} for {game.title}{nearest(kind, known)}")
-    make: Callable[..., Agent] = load(known[kind])
-    options = _options(kind, rest, make)
-    return make(game, seed=seed, **options)
+    found: Callable[..., Agent] = load(known[kind]) if isinstance(known[kind], str) else known[kind]
+    return found
+
+
+def _imported(path: str) -> Callable[..., Agent]:
+    """`my_module.MyBot`, wherever Python finds the module."""
+    module, _, name = path.rpartition(".")
+    try:
+        found = load(f"{module}:{name}")
+    except (ImportError, AttributeError, ValueError) as fault:
+        raise ValueError(f"agent {path!r} cannot be loaded: {fault}") from None
+    if not (isinstance(found, type) and issubclass(found, Agent)):
+        raise ValueError(f"{path!r} is no agent: it must be a subclass of agents.Agent")
+    return found
 
 
 def _options(kind: str, rest: str, make: Callable[..., Agent]) -> dict[str, Any]:

@@ -20,6 +20,7 @@ class Agent:
     """
 
     batched = False  # True: `act_batch` works, and plays thousands of games at once
+    judges = False  # True: `worth_batch` works, and says what a seat may expect
 
     def __init__(self, game: Game, seed: int = 0) -> None:
         self.game = game
@@ -28,6 +29,10 @@ class Agent:
     def seed(self, seed: int) -> None:
         """Start the agent's own random stream anew."""
         self.rng = np.random.default_rng(seed)
+
+    def worth_batch(self, obs: NDArray[np.float32]) -> NDArray[np.float64]:
+        """The reward that the seat of each observation may expect from there on, (N,)."""
+        raise NotImplementedError(f"{type(self).__name__} does not judge positions")
 
     def act(self, view: View) -> int:
         """One legal action for the seat of the view."""
@@ -38,3 +43,12 @@ class Agent:
     def act_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[Any]:
         """Legal actions for many positions: obs (N, D) and mask (N, A) -> (N,)."""
         raise NotImplementedError(f"{type(self).__name__} needs more than observation and mask")
+
+    def policy(self, view: View) -> NDArray[np.float64]:
+        """The chance of each action (A,) with which `act` draws one, for agents that can say."""
+        chances: NDArray[np.float64] = self.policy_batch(view.observation[None], view.mask[None])[0]
+        return chances
+
+    def policy_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[np.float64]:
+        """The same for many positions: obs (N, D) and mask (N, A) -> (N, A)."""
+        raise NotImplementedError(f"{type(self).__name__} does not say its chances")

@@ -7,16 +7,11 @@ love_letter_mind.py: the records and numbers both use; here: the choice.
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
-
-from agents.base import Agent
 from agents.love_letter_belief import believe
 from agents.love_letter_mind import MIND, sheet_of
 from agents.love_letter_value import look_out, outlook, outlook_if, size_up
-from agents.offers import choose, find, offer
+from agents.offers import chances_of, choose, find, offer
+from agents.rule_player import RulePlayer
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.games.love_letter.actions import N_NAMES
@@ -28,12 +23,17 @@ SUICIDE = -1.0  # less than any chance to win, whatever it costs
 
 
 @kernel
-def decide_all(sheets, obs, mask, minds, uniform, actions):
-    """One action for each position; `uniform` breaks ties, `minds` is scratch space."""
+def decide_all(sheets, obs, mask, minds, uniform, actions, chances):
+    """One action for each position; `uniform` breaks ties, `minds` is scratch space. Where
+    `chances` has rows, they get the chance of each action instead.
+    """
     for i in range(obs.shape[0]):
         mind = minds[0]
         consider(sheets[0], obs[i], mask[i], mind)
-        actions[i] = choose(mind, uniform[i])
+        if chances.shape[0] > 0:
+            chances_of(mind, chances[i])
+        else:
+            actions[i] = choose(mind, uniform[i])
 
 
 @kernel
@@ -239,20 +239,10 @@ def consider_bottom(sheet, mask, mind):
         offer(mask, mind, sheet.act.bottom + card, score)
 
 
-class CardCounter(Agent):
+class CardCounter(RulePlayer):
     """Counts cards, reads the others' turns, and takes the action with which it is most likely
     to win the round.
     """
 
-    batched = True
-
     def __init__(self, game: Game, seed: int = 0) -> None:
-        super().__init__(game, seed)
-        self.sheets = sheet_of(game)
-
-    def act_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[Any]:
-        actions = np.zeros(len(mask), np.int64)
-        ties = self.rng.random(len(mask))
-        rows, legal = np.ascontiguousarray(obs), np.ascontiguousarray(mask)
-        decide_all(self.sheets, rows, legal, np.zeros(1, MIND), ties, actions)
-        return actions
+        super().__init__(game, seed, sheet_of(game), MIND, decide_all)

@@ -8,17 +8,14 @@ and numbers all use; here: the choice.
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
-from agents.base import Agent
 from agents.lovecraft_letter_belief import believe
 from agents.lovecraft_letter_mind import MIND, sheet_of
 from agents.lovecraft_letter_sides import consider_insane, consider_sane, hit_number
 from agents.lovecraft_letter_value import look_ahead, size_up, threat_with
-from agents.offers import choose, find, offer
+from agents.offers import chances_of, choose, find, offer
+from agents.rule_player import RulePlayer
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.games.lovecraft_letter.actions import N_NUMBERS
@@ -29,8 +26,10 @@ N_PHASES = len(Phase)
 
 
 @kernel
-def decide_all(sheets, obs, mask, minds, uniform, actions):
-    """One action for each position; `uniform` breaks ties, `minds` is scratch space."""
+def decide_all(sheets, obs, mask, minds, uniform, actions, chances):
+    """One action for each position; `uniform` breaks ties, `minds` is scratch space. Where
+    `chances` has rows, they get the chance of each action instead.
+    """
     sheet, mind = sheets[0], minds[0]
     for i in range(obs.shape[0]):
         mind.num_offers = 0
@@ -43,7 +42,10 @@ def decide_all(sheets, obs, mask, minds, uniform, actions):
             consider_number(sheet, obs[i], mask[i], mind)
         else:
             consider_gift(sheet, obs[i], mask[i], mind)
-        actions[i] = choose(mind, uniform[i])
+        if chances.shape[0] > 0:
+            chances_of(mind, chances[i])
+        else:
+            actions[i] = choose(mind, uniform[i])
 
 
 @kernel
@@ -116,20 +118,10 @@ def harm_of(mind, seat, card):
     return threat_with(mind, seat, card, 0) * (mind.my_prize[1] - mind.prize[seat])
 
 
-class Occultist(Agent):
+class Occultist(RulePlayer):
     """Counts cards, reads the others' turns, weighs madness against its risk, and takes the
     action with which it is most likely to win.
     """
 
-    batched = True
-
     def __init__(self, game: Game, seed: int = 0) -> None:
-        super().__init__(game, seed)
-        self.sheets = sheet_of(game)
-
-    def act_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[Any]:
-        actions = np.zeros(len(mask), np.int64)
-        ties = self.rng.random(len(mask))
-        rows, legal = np.ascontiguousarray(obs), np.ascontiguousarray(mask)
-        decide_all(self.sheets, rows, legal, np.zeros(1, MIND), ties, actions)
-        return actions
+        super().__init__(game, seed, sheet_of(game), MIND, decide_all)

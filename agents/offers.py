@@ -26,15 +26,22 @@ def offer(mask, mind, action, score):
         mind.num_offers += 1
 
 
-@kernel
-def choose(mind, uniform):
-    """The action with the highest score; among equals the one `uniform` of the way up."""
+@kernel(inline=True)
+def best_offers(mind):
+    """The highest score, and how many actions have it."""
     best = mind.scores[0]
     for i in range(1, mind.num_offers):
         best = max(best, mind.scores[i])
     ties = 0
     for i in range(mind.num_offers):
         ties += mind.scores[i] > best - NEAR
+    return best, ties
+
+
+@kernel
+def choose(mind, uniform):
+    """The action with the highest score; among equals the one `uniform` of the way up."""
+    best, ties = best_offers(mind)
     rank = int(uniform * ties)
     for i in range(mind.num_offers):
         if mind.scores[i] > best - NEAR:
@@ -42,3 +49,12 @@ def choose(mind, uniform):
                 return mind.offers[i]
             rank -= 1
     return mind.offers[0]
+
+
+@kernel
+def chances_of(mind, chances):
+    """Write with which chance `choose` takes each action."""
+    best, ties = best_offers(mind)
+    for i in range(mind.num_offers):
+        if mind.scores[i] > best - NEAR:
+            chances[mind.offers[i]] = 1.0 / ties

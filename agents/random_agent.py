@@ -20,3 +20,7 @@ class RandomAgent(Agent):
         actions = np.zeros(len(mask), np.int64)
         pick(np.ascontiguousarray(mask), self.rng.random(len(mask)), actions)
         return actions
+
+    def policy_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[np.float64]:
+        chances: NDArray[np.float64] = mask / mask.sum(axis=1, keepdims=True, dtype=np.float64)
+        return chances

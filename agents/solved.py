@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from agents.base import Agent
 from cthulhu_envs.engine.game import Game
@@ -25,7 +26,16 @@ class SolvedAgent(Agent):
         check_same_game(game, self.table.game.id, dict(self.table.game.values))
 
     def act(self, view: View) -> int:
+        chances = np.cumsum(self._chances(view))
+        mark = self.rng.random() * chances[-1]
+        return view.legal[int(np.searchsorted(chances[:-1], mark, side="right"))]
+
+    def policy(self, view: View) -> NDArray[np.float64]:
+        chances = np.zeros(len(view.mask))
+        chances[view.legal] = self._chances(view)
+        return chances
+
+    def _chances(self, view: View) -> NDArray[np.float64]:
+        """Of the legal actions, in order of their ids."""
         key = key_of(view.game, view.sample_world(ANY_WORLD), view.seat)
-        chances = self.table.chances_of(key, len(view.legal)).astype(np.float64)
-        mark = self.rng.random() * chances.sum()
-        return view.legal[int(np.searchsorted(np.cumsum(chances)[:-1], mark, side="right"))]
+        return self.table.chances_of(key, len(view.legal)).astype(np.float64)

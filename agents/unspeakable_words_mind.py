@@ -40,6 +40,7 @@ SHEET = record_dtype(
     ("tokens", np.int64),  # at the start
     ("claim_half", FLAG),
     ("lose_all", FLAG),
+    ("long_if_sane", FLAG),
     ("ob", starts_dtype(OBSERVATION_NAMES)),
     ("act", starts_dtype(ACTION_NAMES)),
     ("sane", np.float64, (MOST_WORTH + 1,)),  # chance of a check against so many points
@@ -123,6 +124,7 @@ def sheet_of(game: Game, odds: Odds) -> NDArray[Any]:
     sheet.tokens = values["tokens"]
     sheet.claim_half = setting_of(values, "claim_half")
     sheet.lose_all = setting_of(values, "lose_all_on_fail")
+    sheet.long_if_sane = setting_of(values, "long_words") == "if_sane"
     sheet.ob = game.observations.start_record()
     sheet.act = game.actions.start_record()
     at_most = setting_of(values, "check") == "at_most"

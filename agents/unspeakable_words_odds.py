@@ -71,7 +71,15 @@ def vocabulary_of(game: Game, vocabulary: str) -> Dawg:
 
 def odds_of(game: Game, vocabulary: str) -> Odds:
     """The odds of a table; worked out once for tables with the same settings."""
-    names = ("target", "hand_size", "check", "claim_half", "lose_all_on_fail", "free_words")
+    names = (
+        "target",
+        "hand_size",
+        "check",
+        "claim_half",
+        "lose_all_on_fail",
+        "long_words",
+        "free_words",
+    )
     settings = tuple(setting_of(game.values, name) for name in names)
     graph = vocabulary_of(game, vocabulary)
     shortest = setting_of(game.values, "min_letters")
@@ -95,11 +103,13 @@ class _Graph:
 
 @lru_cache(maxsize=16)
 def _worked_out(known_words: _Graph, known: tuple[Any, ...]) -> Odds:
-    target, hand_size, check, claim_half, lose_all, is_free, shortest = known[:7]
-    tokens, copies = known[7:]
+    target, hand_size, check, claim_half, lose_all, long_words, is_free, shortest = known[:8]
+    tokens, copies = known[8:]
     hands, worths = _sampled(known_words.graph, np.array(copies), hand_size)
     most = hand_size * MOST_POINTS + 1
-    options = _Options(target, check == "at_most", claim_half, lose_all, most)
+    options = _Options(
+        target, check == "at_most", claim_half, lose_all, long_words == "if_sane", most
+    )
     free = _free_worths(hands, shortest) if is_free else worths
     rows = 2 if hand_size >= LONG_WORD else 1
     parts = [kind[:, :rows, :most] for kind in (free, worths)]
@@ -151,6 +161,7 @@ class _Options(NamedTuple):
     at_most: bool
     claim_half: bool
     lose_all: bool
+    long_if_sane: bool
     most: int  # worths are less than this
 
     def values(self, outlook: Numbers, held: int, points: int) -> Numbers:
@@ -168,7 +179,9 @@ class _Options(NamedTuple):
     ) -> Numbers:
         chance = sane_chance(against, self.at_most)
         total = np.minimum(points + claimed, self.target)
-        dropped = np.where(total < self.target, total, 0 if self.lose_all else points)
+        needs_sanity = self.long_if_sane & (against < claimed)  # a long word
+        scored = np.where(needs_sanity, points, total)
+        dropped = np.where(total < self.target, scored, 0 if self.lose_all else points)
         sane, insane = outlook[..., held, total], outlook[..., held - 1, dropped]
         value: Numbers = chance * sane + (1 - chance) * insane
         return value

@@ -1,0 +1,21 @@
+"""Plays a policy that was learned by `cthulhu train`: `ppo:path`."""
+
+from __future__ import annotations
+
+from cthulhu_envs.engine.game import Game
+from training.learn.player import PolicyPlayer
+from training.learn.policy import LearnedPolicy
+
+
+class LearnedAgent(PolicyPlayer):
+    """Reads a policy from its file; `temperature=0` plays the likeliest action."""
+
+    def __init__(self, game: Game, seed: int = 0, path: str = "", temperature: float = 1.0) -> None:
+        if not path:
+            raise ValueError("ppo needs the file of a policy: ppo:results/train/policy.npz")
+        if not temperature >= 0:
+            raise ValueError(f"temperature must be at least 0, not {temperature}")
+        policy = LearnedPolicy.read(path)
+        policy.check_plays(game)
+        super().__init__(policy, seed, temperature)
+        self.game = game
