@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,18 @@ from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.legality import ALL_LEGAL
 from cthulhu_envs.engine.view import View
 
+
+class Moment(NamedTuple):
+    """One decision in each game that still goes on; copies, to be kept."""
+
+    number: NDArray[Any]  # which games
+    before: NDArray[Any]  # states
+    obs: NDArray[np.float32]  # of the seats that decide, `before["seat"]`
+    mask: NDArray[np.int8]
+    actions: NDArray[np.int64]
+    after: NDArray[Any]
+
+
 DIGITS = 6  # rewards are kept in single precision; what is below is rounding
 
 
@@ -25,14 +37,16 @@ def play(
     seats: NDArray[np.int64],
     seeds: NDArray[np.uint64],
     finished: Callable[[int], None] | None = None,
+    watch: Callable[[Moment], None] | None = None,
 ) -> NDArray[np.float64]:
     """Play one game for each seed and return the total reward of every seat, (games, players).
 
     `seats[g, p]` is the number of the agent in seat p of game g. Games are begun together and
-    leave when they end; `finished` is told how many just did. The result depends on the
-    arguments and on the agents' random streams alone. An agent decides for all its rows at once
-    if it is `batched`, else view by view, and must keep no memory from one decision to the next:
-    the games run interleaved. An illegal action is a ValueError that names agent, seed and seat.
+    leave when they end; `finished` is told how many just did, and `watch` is shown every
+    decision. The result depends on the arguments and on the agents' random streams alone. An
+    agent decides for all its rows at once if it is `batched`, else view by view, and must keep no
+    memory from one decision to the next: the games run interleaved. An illegal action is a
+    ValueError that names agent, seed and seat.
     """
     total = np.zeros(seats.shape, np.float64)
     number = np.arange(len(seeds))  # which game is in each lane
@@ -45,9 +59,14 @@ def play(
             rows = np.flatnonzero(mover == k)
             if len(rows):
                 lanes.actions[rows] = _decide(game, agent, lanes, rows)
+        if watch is not None:
+            before, obs, mask = lanes.states.copy(), lanes.obs.copy(), lanes.mask.copy()
         lane = lanes.run(loops.STEP)
         if lane != ALL_LEGAL:
             _refuse(game, agents[mover[lane]], lanes, lane)
+        if watch is not None:
+            done = lanes.actions.copy(), lanes.states.copy()
+            watch(Moment(number.copy(), before, obs, mask, *done))
         total[number] += lanes.reward
         ended = int(np.count_nonzero(lanes.done))
         if ended:

@@ -14,6 +14,8 @@ import numpy as np
 from rich.table import Table
 from rich.text import Text
 
+from training.arena import manifest
+from training.arena.nash import nash_average
 from training.arena.ratings import Ratings
 from training.arena.results import Results
 from training.arena.statistics import Matrix, cycles
@@ -40,20 +42,24 @@ def half_width(matrix: Matrix, i: int, j: int) -> float:
 def table(results: Results, matrix: Matrix, ratings: Ratings) -> Table:
     """Ratings and cross-play in per cent, best agent first; self-play in brackets."""
     order = ranking(ratings)
+    weights = nash_average(matrix).weight
     caption = (
         f"% of wins of one <row> among {results.players - 1} <column>, every seat in turn, same "
         f"deals; ± is 95 %, clustered by deal; fair is {100 * matrix.fair:.3g} %, (self-play) a "
-        f"check. Rating: {ratings.anchor}, 400 points are odds of 10 to 1."
+        f"check. Rating: {ratings.anchor}, 400 points are odds of 10 to 1. Nash: how often the "
+        "most even unbeatable mixture chooses the agent."
     )
     for names in cycles(matrix):
         caption += f"\nCycle: {' beats '.join([*names, names[0]])}; ratings hide it."
     shown = Table(title=title(results), caption=Text(caption))
     shown.add_column("agent", overflow="fold")
     shown.add_column("rating", justify="right", no_wrap=True)
+    shown.add_column("Nash", justify="right", no_wrap=True)
     for j in order:
         shown.add_column(Text(ratings.agents[j]), justify="right", overflow="fold")
     for i in order:
-        words = [ratings.agents[i], interval(ratings, i), *(_cell(matrix, i, j) for j in order)]
+        words = [ratings.agents[i], interval(ratings, i), f"{100 * weights[i]:.0f} %"]
+        words += [_cell(matrix, i, j) for j in order]
         shown.add_row(*map(Text, words))
     return shown
 
@@ -74,6 +80,7 @@ def interval(ratings: Ratings, i: int) -> str:
 def summary(results: Results, matrix: Matrix, ratings: Ratings) -> dict[str, Any]:
     """Settings, cells and ratings as JSON holds them; an unknown bound is null."""
     agents = results.agents
+    nash = nash_average(matrix)
     cells = [
         {
             "one": one,
@@ -104,6 +111,10 @@ def summary(results: Results, matrix: Matrix, ratings: Ratings) -> dict[str, Any
         "rating_interval": "95 %, bootstrap over deals",
         "ratings": rated,
         "cycles": cycles(matrix),
+        "nash": [
+            {"agent": agent, "weight": float(weight), "edge": float(edge)}
+            for agent, weight, edge in zip(nash.agents, nash.weight, nash.edge, strict=True)
+        ],
     }
 
 
@@ -139,7 +150,8 @@ def write(path: Path, content: str | bytes) -> None:
 
 
 def write_all(folder: Path, results: Results, matrix: Matrix, ratings: Ratings) -> None:
-    """games.csv and summary.json."""
+    """games.csv, summary.json and manifest.json."""
+    write(folder / manifest.NAME, manifest.as_text(results))
     write(folder / "games.csv", games_csv(results))
     words = json.dumps(summary(results, matrix, ratings), indent=1)
     write(folder / "summary.json", words + "\n")

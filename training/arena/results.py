@@ -102,9 +102,20 @@ def append(file: FileIO, text: str) -> None:
 def read_results(folder: str | Path) -> Results:
     """A finished tournament's results; ValueError if they are incomplete or damaged."""
     path = Path(folder) / NAME
+    if not path.is_file():
+        raise ValueError(f"there are no results of a tournament in {str(folder)!r}")
     rows, _ = _rows(path, path.read_bytes())
     if not rows or rows[0].get("format") != FORMAT:
         raise ValueError(NOT_OURS.format(path))
+    try:
+        return _collected(path, rows)
+    except (KeyError, TypeError, ValueError) as fault:
+        if str(fault).startswith(str(path)):
+            raise
+        raise ValueError(f"{path} is damaged: {fault}") from None
+
+
+def _collected(path: Path, rows: list[dict[str, Any]]) -> Results:
     head, *games = rows
     tables: dict[str, dict[Pairing, list[Any]]] = {"share": {}, "reward": {}}
     for row in games:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import (
@@ -23,17 +22,16 @@ from rich.progress import (
 from rich.table import Table
 from rich.text import Text
 
-from agents import Agent
+from agents import travels
 from training.arena import report
-from training.arena.match import play
 from training.arena.plot import picture
 from training.arena.ratings import Ratings, rate
-from training.arena.results import NAME, Results, append, chunk_lines, opened, read_results
+from training.arena.results import NAME, Results, append, opened, read_results
 from training.arena.settings import Chunk, Tournament
 from training.arena.statistics import Matrix, cross_play
+from training.arena.workers import Tell, Workers, in_turn, on_all_cores
 
 PICTURE = "tournament.png"
-Tell = Callable[[str, int], None]  # pairing in words, games finished
 
 
 @dataclass(frozen=True)
@@ -50,19 +48,30 @@ class Outcome:
         return report.table(self.results, self.matrix, self.ratings)
 
 
-def run_tournament(settings: Tournament, out_dir: str | Path, progress: bool = True) -> Outcome:
+def run_tournament(
+    settings: Tournament,
+    out_dir: str | Path,
+    progress: bool = True,
+    workers: Workers | None = None,
+) -> Outcome:
     """Play what is missing of a tournament in a folder, and write its results there.
 
     Bad input is a ValueError before anything is written. results.jsonl grows a chunk at a time:
     stopped at any moment, even by kill -9, the same call goes on from the last whole chunk and
-    ends with the same bytes as an uninterrupted run. games.csv, summary.json and tournament.png
-    are made from it at the end. Notices and the progress bar go to the standard error stream.
+    ends with the same bytes as an uninterrupted run. games.csv, summary.json, manifest.json and
+    tournament.png are made from it at the end. Notices and the progress bar go to the standard
+    error stream. `workers` says who plays; by default all cores, if that pays.
     """
-    play_missing(settings, out_dir, progress)
+    play_missing(settings, out_dir, progress, workers)
     return read_outcome(out_dir, write=True)
 
 
-def play_missing(settings: Tournament, out_dir: str | Path, progress: bool = True) -> None:
+def play_missing(
+    settings: Tournament,
+    out_dir: str | Path,
+    progress: bool = True,
+    workers: Workers | None = None,
+) -> None:
     """The playing alone: afterwards results.jsonl in the folder is complete."""
     agents = settings.check()
     head = settings.head()
@@ -73,33 +82,10 @@ def play_missing(settings: Tournament, out_dir: str | Path, progress: bool = Tru
         opened(folder / NAME, head, chunks, _notice) as (file, done),
         _progress(settings, chunks, done, progress) as tell,
     ):
-        for chunk in chunks[done:]:
-            append(file, play_chunk(settings, chunk, agents, tell))
-
-
-def play_chunk(
-    settings: Tournament, chunk: Chunk, agents: dict[str, Agent], tell: Tell | None = None
-) -> str:
-    """The lines of one chunk. It depends on the settings and the chunk alone, so chunks may be
-    played in any order, or elsewhere.
-    """
-    roles = dict(zip(("one", "rest"), chunk.pairing, strict=True))
-    if chunk.pairing.one == chunk.pairing.rest:
-        del roles["rest"]
-    seated = []
-    for role, spec in roles.items():
-        agents[spec].seed(settings.agent_seed(chunk, role))
-        seated.append(agents[spec])
-    seeds = [settings.deal_seed(deal) for deal in chunk.deals]
-    words = " : ".join(chunk.pairing)
-    rewards = play(
-        settings.configured,
-        seated,
-        settings.seats(chunk),
-        np.repeat(np.array(seeds, np.uint64), settings.players),
-        None if tell is None else lambda ended: tell(words, ended),
-    )
-    return chunk_lines(settings, chunk, seeds, rewards)
+        by_name = isinstance(settings.game, str) and all(map(travels, settings.agents))
+        work = workers or (on_all_cores() if by_name else in_turn)
+        for lines in work(settings, chunks[done:], agents, tell):
+            append(file, lines)
 
 
 def read_outcome(folder: str | Path, write: bool = False) -> Outcome:

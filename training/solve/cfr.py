@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import enum
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from cthulhu_envs.engine.jit import kernel
 from training.solve.tree import Tree
-from training.solve.values import Policy, Values, reach, uniform, weigh_actions
+from training.solve.values import Policy, Values, uniform, weigh_actions
 
 
 class Variant(enum.Enum):
@@ -26,6 +24,8 @@ def add_regrets(nodes, pays, infos, policy, seat, reached, regrets, values, wort
     """Add to each of a seat's actions what it would have gained over the policy."""
     sign = 1.0 if seat == 0 else -1.0
     for i in range(nodes.shape[0] - 1, -1, -1):
+        if reached[i] == 0.0:
+            continue
         info = infos[nodes[i].info]
         weigh_actions(nodes, pays, infos, i, sign, values, worth)
         value = 0.0
@@ -53,6 +53,28 @@ def match_regrets(infos, regrets, seat, policy):
 
 
 @kernel
+def discount(infos, regrets, seat, gains, losses):
+    """Let older regrets of a seat count less: positive ones by one factor, others by another."""
+    for k in range(infos.shape[0]):
+        info = infos[k]
+        if info.seat == seat:
+            for a in range(info.first, info.first + info.count):
+                regrets[a] *= gains if regrets[a] > 0.0 else losses
+
+
+@kernel
+def normalise(infos, sums, policy):
+    """Sums as chances, even where an information set was never reached."""
+    for k in range(infos.shape[0]):
+        info = infos[k]
+        total = 0.0
+        for a in range(info.first, info.first + info.count):
+            total += sums[a]
+        for a in range(info.first, info.first + info.count):
+            policy[a] = sums[a] / total if total > 0.0 else 1.0 / info.count
+
+
+@kernel
 def add_to_average(infos, policy, seat, visits, weight, sums):
     """Add a seat's policy to its sums, weighed by how likely it plays to get there."""
     for k in range(infos.shape[0]):
@@ -71,9 +93,8 @@ class Solver:
         self.scratch = Values(tree)
         self.iterations = 0
         self.policy = uniform(tree)
-        self.regrets = np.zeros(tree.choices)
-        self.sums = np.zeros(tree.choices)
-        self._seat_of = np.repeat(tree.infos["seat"], tree.infos["count"])
+        self.regrets = np.zeros(tree.choices, np.float32)
+        self.sums = np.zeros(tree.choices, np.float32)
 
     def run(self, iterations: int) -> None:
         """So many iterations more; each lets both seats learn from the other."""
@@ -84,7 +105,7 @@ class Solver:
 
     def _learn(self, seat: int) -> None:
         nodes, infos, scratch = self.tree.nodes, self.tree.infos, self.scratch
-        reach(nodes, infos, self.policy, seat, scratch.reached, scratch.visits)
+        scratch.reach(self.policy, seat)
         weight = float(self.iterations ** (2 if self.variant == Variant.DISCOUNTED else 1))
         add_to_average(infos, self.policy, 1 - seat, scratch.visits, weight, self.sums)
         self._discount(seat)
@@ -104,25 +125,15 @@ class Solver:
         match_regrets(infos, self.regrets, seat, self.policy)
 
     def _discount(self, seat: int) -> None:
-        """Let older regrets of a seat count less."""
+        """Let older regrets of a seat count less, as the variant wants it."""
         t = self.iterations - 1
-        if self.variant == Variant.CFR_PLUS or t == 0:
-            return
-        mine = self._seat_of == seat
-        if self.variant == Variant.LINEAR:
-            self.regrets[mine] *= t / (t + 1)
-        else:
-            kept = t**1.5 / (t**1.5 + 1)
-            self.regrets[mine] *= np.where(self.regrets[mine] > 0, kept, 0.5)
+        if t > 0 and self.variant == Variant.LINEAR:
+            discount(self.tree.infos, self.regrets, seat, t / (t + 1), t / (t + 1))
+        elif t > 0 and self.variant == Variant.DISCOUNTED:
+            discount(self.tree.infos, self.regrets, seat, t**1.5 / (t**1.5 + 1), 0.5)
 
     def average(self) -> Policy:
         """The policy so far: what the iterations played, on average."""
-        return normalised(self.tree, self.sums)
-
-
-def normalised(tree: Tree, sums: NDArray[Any]) -> Policy:
-    """Sums as chances, even where an information set was never reached."""
-    first = tree.infos["first"].astype(np.int64)
-    totals = np.repeat(np.add.reduceat(sums, first), tree.infos["count"])
-    shares = np.where(totals > 0, sums / np.where(totals > 0, totals, 1.0), uniform(tree))
-    return shares.astype(np.float32)
+        shares = np.empty(self.tree.choices, np.float32)
+        normalise(self.tree.infos, self.sums, shares)
+        return shares

@@ -16,11 +16,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.engine.rng import below
 
 if TYPE_CHECKING:
     from cthulhu_envs.engine.verbs import (
         apply,
         deal,
+        hidden,
         lay,
         legal,
         observe,
@@ -46,7 +48,7 @@ OFFSET = 64  # words are small and may be negative
 
 
 @kernel
-def grow(kits, states, frames, at, nodes, pays, infos, slots, words, ids, blank, shown, order):
+def grow(kits, states, frames, at, nodes, pays, infos, slots, words, ids, blank, shown, met, order):
     """Walk on until the tree is complete (DONE), an array is FULL, or enough is shown (PAUSE)."""
     kit = kits[0]
     while at[DEPTH] != NO_FRAME:
@@ -65,7 +67,9 @@ def grow(kits, states, frames, at, nodes, pays, infos, slots, words, ids, blank,
             next_action(kit, states, frames, at, nodes, ids)
         elif f.kind == UNTRIED:
             if is_settled(kit, states, f, depth, blank, words):
-                settle(kit, states, frames, at, nodes, pays, infos, slots, words, ids, shown, order)
+                settle(kit, states, frames, at, nodes, pays, infos, slots, words, ids, order)
+                if shown.shape[0] > 0 and at[DEPTH] == depth and f.kind == DECISION:
+                    show_if_new(kit, states, frames, at, nodes, ids, shown, met)
             else:
                 f.kind = CHANCE
         else:
@@ -138,7 +142,7 @@ def next_card(frames, at):
 
 
 @kernel
-def settle(kit, states, frames, at, nodes, pays, infos, slots, words, ids, shown, order):
+def settle(kit, states, frames, at, nodes, pays, infos, slots, words, ids, order):
     """An outcome is reached: the end of a game, or a decision that takes the frame's place."""
     depth = at[DEPTH]
     s, f = states[depth], frames[depth]
@@ -157,14 +161,13 @@ def settle(kit, states, frames, at, nodes, pays, infos, slots, words, ids, shown
     f.edge = at[EDGES]
     node = nodes[f.node]
     node.info = find_info(kit, s, at, infos, slots, words, f.count, order)
+    node.held = hidden(kit, s, 1 - s.seat)
     node.edge = f.edge
     node.chance = f.chance
     node.level = f.level
     node.act = 0 if f.home == NO_FRAME else frames[f.home].tried - 1
     at[NODES] += 1
     at[EDGES] += f.count
-    if shown.shape[0] > 0 and node.info == at[SHOWN_INFO]:
-        show_info(kit, s, at, ids[depth], f.count, shown)
 
 
 @kernel
@@ -224,14 +227,21 @@ def find_slot(infos, slots, key):
 
 
 @kernel
-def show_info(kit, s, at, ids, count, shown):
-    """What the seat sees and may do at an information set that is met for the first time."""
+def show_if_new(kit, states, frames, at, nodes, ids, shown, met):
+    """What the seat sees and may do at an information set that is met for the first time, and
+    the state in which it was met.
+    """
+    depth = at[DEPTH]
+    s, f = states[depth], frames[depth]
+    if nodes[f.node].info != at[SHOWN_INFO]:
+        return
+    met[at[SHOWN]] = states[depth]
     row = shown[at[SHOWN]]
     row.obs[:] = 0.0
     row.mask[:] = 0
     observe(kit, s, s.seat, row.obs)
-    for k in range(count):
-        row.mask[ids[k]] = 1
+    for k in range(f.count):
+        row.mask[ids[depth, k]] = 1
     at[SHOWN] += 1
     at[SHOWN_INFO] += 1
 
@@ -241,3 +251,62 @@ def fill_slots(infos, count, slots):
     """Enter all information sets into a new, larger table."""
     for k in range(count):
         slots[find_slot(infos, slots, infos[k].key)] = k
+
+
+@kernel
+def probe(kits, states, frames, words, ids, blank, chooser, nodes, edges):
+    """Walk down at random, again and again: how many decisions, and actions of them, the whole
+    tree would have if it were everywhere as wide as on that path. Right on average (Knuth).
+
+    The first frame is the deal, not yet looked at, as at the start of a walk.
+    """
+    for i in range(nodes.shape[0]):
+        nodes[i] = 0.0
+        edges[i] = 0.0
+        frames[0].fixed = 0
+        probe_once(kits[0], states, frames, words, ids, blank, chooser, nodes, edges, i)
+
+
+@kernel
+def probe_once(kit, states, frames, words, ids, blank, chooser, nodes, edges, i):
+    """One path to the end of a game."""
+    width = 1.0
+    depth = 0
+    while True:
+        f = frames[depth]
+        if not is_settled(kit, states, f, depth, blank, words):
+            width *= fix_any_card(f, chooser)
+            continue
+        s = states[depth]
+        if s.ending != 0:
+            return
+        count = legal(kit, s, ids[depth])
+        nodes[i] += width
+        edges[i] += width * count
+        width *= count
+        child = frames[depth + 1]
+        child.action = ids[depth, below(chooser[0], count)]
+        child.home = depth
+        child.fixed = 0
+        child.count = unknown(kit, s, child.cards)
+        depth += 1
+
+
+@kernel
+def fix_any_card(f, chooser):
+    """Make any of the different unknown cards the next one; returns how many there are."""
+    different = 0
+    chosen = f.fixed
+    for k in range(f.fixed, f.count):
+        is_new = True
+        for earlier in range(f.fixed, k):
+            is_new = is_new and f.cards[earlier] != f.cards[k]
+        if is_new:
+            different += 1
+            if below(chooser[0], different) == 0:
+                chosen = k
+    card = f.cards[chosen]
+    f.cards[chosen] = f.cards[f.fixed]
+    f.cards[f.fixed] = card
+    f.fixed += 1
+    return different

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from cthulhu_envs.engine.game import Game
+from training.progress import bar
 from training.solve.cfr import Solver, Variant
 from training.solve.table import PolicyTable, load_checkpoint, save_checkpoint
-from training.solve.tree import grow_tree
+from training.solve.tree import Tree, grow_tree
 from training.solve.values import uniform
 
 POLICY, CHECKPOINT = "policy.npz", "checkpoint.npz"
 CHECKPOINT_SECONDS = 30.0
 FIRST_LOOK = 8  # iterations before exploitability is first measured
+MOST_ITERATIONS = 10_000
+TARGET = 1e-4
 
 Tell = Callable[[str], None]
 
@@ -37,47 +41,38 @@ class Solution:
 def solve(
     game: Game,
     out: str | Path,
-    target: float = 1e-4,
-    most_iterations: int = 10_000,
+    target: float = TARGET,
+    most_iterations: int = MOST_ITERATIONS,
     variant: Variant = Variant.DISCOUNTED,
-    most_bytes: int = 4 << 30,
+    most_bytes: int | None = None,
     tell: Tell = lambda line: None,
+    progress: bool = False,
+    checkpoint_seconds: float = CHECKPOINT_SECONDS,
 ) -> Solution:
     """Solve a table until its exploitability is at most `target`; goes on from a checkpoint in
     the folder `out`, and leaves the policy there.
+
+    Stopped at any moment, even by kill -9, the same call goes on from the last checkpoint and
+    ends with the same policy as an uninterrupted one.
     """
-    if not 0 < target < 1:
-        raise ValueError(f"target must lie between 0 and 1, not {target}")
-    if most_iterations < 1:
-        raise ValueError(f"iterations must be at least 1, not {most_iterations}")
+    check_wishes(target, most_iterations)
     folder = Path(out)
-    tell(f"growing the tree of {game.title}")
-    tree = grow_tree(game, most_bytes=most_bytes)
-    tell(f"{len(tree.nodes):,} decisions, {len(tree.infos):,} information sets")
-    solver = Solver(tree, variant)
-    if (folder / CHECKPOINT).exists():
-        solver = load_checkpoint(tree, folder / CHECKPOINT)
-        tell(f"going on from iteration {solver.iterations}")
-    values = solver.scratch
+    tree = grown(game, most_bytes, tell, progress)
+    solver = _begun(tree, folder / CHECKPOINT, variant, tell)
     start = saved = time.monotonic()
-    at_random = values.exploitability(uniform(tree))
-    look, found = FIRST_LOOK, 1.0
-    while True:
-        solver.run(min(look, most_iterations) - solver.iterations)
-        found = values.exploitability(solver.average())
-        tell(f"iteration {solver.iterations}: exploitability {found:.2e}")
-        if found <= target or solver.iterations >= most_iterations:
-            break
-        if time.monotonic() - saved > CHECKPOINT_SECONDS:
+    at_random = solver.scratch.exploitability(uniform(tree))
+    looks = []
+    for look in improved(solver, target, most_iterations, at_random, tell, progress):
+        looks.append(look)
+        if time.monotonic() - saved >= checkpoint_seconds:
             save_checkpoint(solver, folder / CHECKPOINT)
             saved = time.monotonic()
-        look = solver.iterations + max(FIRST_LOOK, solver.iterations // 4)
     save_checkpoint(solver, folder / CHECKPOINT)
     average = solver.average()
-    value = values.value(average)
+    value = solver.scratch.value(average)
     facts = {
         "value": value,
-        "exploitability": found,
+        "exploitability": looks[-1],
         "iterations": solver.iterations,
         "variant": solver.variant.value,
     }
@@ -88,8 +83,66 @@ def solve(
         len(tree.infos),
         solver.iterations,
         value,
-        found,
+        looks[-1],
         at_random,
         time.monotonic() - start,
         table,
     )
+
+
+def check_wishes(target: float, most_iterations: int) -> None:
+    """Refuse what cannot be reached, before long work begins."""
+    if not 0 < target < 1:
+        raise ValueError(f"target must lie between 0 and 1, not {target}")
+    if most_iterations < 1:
+        raise ValueError(f"iterations must be at least 1, not {most_iterations}")
+
+
+def grown(game: Game, most_bytes: int | None, tell: Tell, progress: bool) -> Tree:
+    """The tree of a table, and how large it is."""
+    words = f"growing the tree of {game.title}"
+    tell(words)
+    with bar(words, progress) as show:
+        tree = grow_tree(game, most_bytes=most_bytes, progress=show)
+    tell(f"{len(tree.nodes):,} decisions, {len(tree.infos):,} information sets")
+    return tree
+
+
+def improved(
+    solver: Solver,
+    target: float,
+    most_iterations: int,
+    at_random: float,
+    tell: Tell = lambda line: None,
+    progress: bool = False,
+) -> Iterator[float]:
+    """Let a solver work; gives its exploitability now and then, last when it is low enough. When
+    it is looked at depends on the number of iterations alone.
+    """
+    with bar("solving", progress) as show:
+        look = max(FIRST_LOOK, solver.iterations)
+        while True:
+            solver.run(min(look, most_iterations) - solver.iterations)
+            found = solver.scratch.exploitability(solver.average())
+            words = f"iteration {solver.iterations}: exploitability {found:.2e}"
+            tell(words)
+            way = math.log(at_random / max(found, 1e-12)) / math.log(max(at_random / target, 2))
+            show(min(max(way, 0.0), 1.0), words)
+            yield found
+            if found <= target or solver.iterations >= most_iterations:
+                return
+            look = solver.iterations + max(FIRST_LOOK, solver.iterations // 4)
+
+
+def _begun(tree: Tree, checkpoint: Path, variant: Variant, tell: Tell) -> Solver:
+    """A new solver, or the one that was stopped."""
+    if not checkpoint.exists():
+        return Solver(tree, variant)
+    solver = load_checkpoint(tree, checkpoint)
+    if solver.variant != variant:
+        raise ValueError(
+            f"{checkpoint} was made by the variant {solver.variant.value}, not {variant.value}; "
+            "choose another folder"
+        )
+    tell(f"going on from iteration {solver.iterations}")
+    return solver

@@ -6,9 +6,6 @@ they belong to.
 
 from __future__ import annotations
 
-import json
-import os
-import zipfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,12 +16,12 @@ from numpy.typing import NDArray
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.registry import find
 from cthulhu_envs.engine.save import check_same_game
+from training.archive import read_archive, write_archive
 from training.solve.cfr import Solver, Variant
 from training.solve.tree import Tree
 from training.solve.values import Policy
 
 TABLE, CHECKPOINT = "policy", "checkpoint"  # kinds of files
-NEW = ".new"  # a file is written under this name and then moved, so that a kill loses nothing
 
 
 @dataclass(frozen=True)
@@ -61,7 +58,7 @@ class PolicyTable:
 
     @classmethod
     def read(cls, path: str | Path) -> PolicyTable:
-        head, arrays = _read(path, TABLE)
+        head, arrays = read_archive(path, TABLE)
         game = find(head["game"]).configure(**head["settings"])
         return cls(game, arrays["keys"], arrays["first"], arrays["chances"], head["facts"])
 
@@ -75,7 +72,7 @@ def save_checkpoint(solver: Solver, path: str | Path) -> None:
 
 def load_checkpoint(tree: Tree, path: str | Path) -> Solver:
     """The solver as it was saved; ValueError if it worked on another table."""
-    head, arrays = _read(path, CHECKPOINT)
+    head, arrays = read_archive(path, CHECKPOINT)
     check_same_game(tree.game, head["game"], head["settings"])
     solver = Solver(tree, Variant(head["facts"]["variant"]))
     for name, array in arrays.items():
@@ -89,25 +86,5 @@ def load_checkpoint(tree: Tree, path: str | Path) -> Solver:
 def _write(
     path: str | Path, kind: str, game: Game, facts: dict[str, Any], arrays: dict[str, Any]
 ) -> None:
-    head = {"kind": kind, "game": game.id, "settings": dict(game.values), "facts": facts}
-    path = Path(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_name(path.name + NEW)
-    with new.open("wb") as file:
-        np.savez(file, head=np.frombuffer(json.dumps(head).encode(), np.uint8), **arrays)
-    os.replace(new, path)
-
-
-def _read(path: str | Path, kind: str) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
-    if not Path(path).is_file():
-        raise ValueError(f"there is no file {str(path)!r}")
-    try:
-        with Path(path).open("rb") as file, np.load(file, allow_pickle=False) as archive:
-            arrays = {name: archive[name] for name in archive.files}
-        head = json.loads(arrays.pop("head").tobytes())
-        found = head["kind"]
-    except (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile, TypeError):
-        raise ValueError(f"{path} is damaged, or no file of the solver") from None
-    if found != kind:
-        raise ValueError(f"{path} is a {found}, not a {kind}")
-    return head, arrays
+    head = {"game": game.id, "settings": dict(game.values), "facts": facts}
+    write_archive(path, kind, head, arrays)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cthulhu_envs.engine.bind import bound
 from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.record import record_dtype
+from cthulhu_envs.engine.record import STREAM, record_dtype
 from training.solve import grow as template
 
 GROW = Path(__file__).with_name("grow.py")
@@ -21,7 +21,12 @@ MAX_CARDS = 64
 MAX_WORDS = 4096
 FIRST_SIZE = 1 << 16
 GROWTH = 2
-DOUBT = ((0.01, 20.0), (0.1, 4.0), (1.0, 1.5))  # an estimate may be off by so much, by share done
+NODE_BYTES, CHOICE_BYTES = 8, 20  # of a solver's arrays, see cfr.py and values.py
+MOST_OF_IT = 0.8
+GUESSED_BYTES = 4 << 30
+PROBES = 20_000  # random paths from which the size of a tree is estimated
+SURE = 3.0  # standard errors by which an estimate must pass the limit
+WITH_INFOS = 1.2  # information sets take so much beside nodes and actions, about
 
 # Decisions in the order of a walk: all below a node stand between it and nodes[i].skip.
 NODE = record_dtype(
@@ -31,6 +36,7 @@ NODE = record_dtype(
     ("chance", np.float32),  # of this outcome, given the action before
     ("act", np.uint8),  # which action of the node above led here
     ("level", np.uint8),  # decisions before it
+    ("held", np.int8),  # what the other seat hides, as the game's Tells name it
 )
 INFO = record_dtype(
     ("key", np.uint64),
@@ -101,6 +107,7 @@ class _Walk:
                 ("mask", np.int8, (game.actions.size,)),
             ),
         )
+        self.met = game.new_states(shown)
         first = self.frames[0]
         cards = np.repeat(np.arange(len(game.kit[0].copies)), game.kit[0].copies)
         first.kind = template.UNTRIED
@@ -126,20 +133,19 @@ class _Walk:
                 self.ids,
                 self.blank,
                 self.shown,
+                self.met,
                 self.in_order,
             )
         )
 
-    def share(self) -> float:
-        """About how much of the walk is done: of each frame the branches behind it, each frame
-        being one branch of the one before.
-        """
-        done, branch = 0.0, 1.0
-        for frame in self.frames[: self.at[template.DEPTH] + 1]:
-            tried, branches = _branches(frame)
-            branch /= branches
-            done += branch * (tried - 1)
-        return done
+    @property
+    def bytes_to_solve(self) -> int:
+        """What the tree so far takes, and a solver's arrays beside it."""
+        at = self.at
+        grown = at[template.NODES] * NODE.itemsize + at[template.EDGES] * self.pays.itemsize
+        table = at[template.INFOS] * INFO.itemsize + self.slots.nbytes
+        solving = NODE_BYTES * at[template.NODES] + CHOICE_BYTES * at[template.CHOICES]
+        return int(grown + table + solving)
 
     def make_room(self) -> None:
         """Enlarge what is full."""
@@ -153,14 +159,6 @@ class _Walk:
         if 2 * at[template.INFOS] >= len(self.slots):
             self.slots = np.full(GROWTH * len(self.slots), template.EMPTY, np.int32)
             self.kernels.fill_slots(self.infos, at[template.INFOS], self.slots)
-
-
-def _branches(frame: Any) -> tuple[int, int]:
-    """How many branches of a frame were begun, at least one, and how many it has."""
-    if frame.kind == template.DECISION:
-        return max(int(frame.tried), 1), int(frame.count)
-    cards = len(set(frame.cards[frame.fixed : frame.count]))
-    return max(int(frame.tried).bit_count(), 1), max(cards, 1)
 
 
 def _larger(array: NDArray[Any]) -> NDArray[Any]:
@@ -181,19 +179,24 @@ def _check(game: Game) -> None:
 def grow_tree(
     game: Game,
     in_order: bool = False,
-    most_bytes: int = 4 << 30,
+    most_bytes: int | None = None,
     progress: Callable[[float], None] = lambda share: None,
 ) -> Tree:
-    """The tree of a table; ValueError as soon as it is clear that it needs more memory.
+    """The tree of a table; ValueError as soon as it is clear that solving it needs more memory
+    than `most_bytes`, or than is free.
 
     With `in_order` a seat recalls the order of its own secret draws too, which cannot help it:
     the tree has more information sets and the same value.
     """
+    allowed = free_bytes() if most_bytes is None else most_bytes
+    size = estimate(game)
+    if size.bytes_to_solve - SURE * size.error > allowed:
+        raise ValueError(_too_large(game, size, allowed))
     walk = _Walk(game, in_order, shown=0)
     while walk.go_on() == template.FULL:
-        share = walk.share()
-        progress(share)
-        _check_size(game, walk, share, most_bytes)
+        progress(min(1.0, walk.at[template.NODES] / size.nodes))
+        if walk.bytes_to_solve > allowed:
+            raise ValueError(_too_large(game, size, allowed))
         walk.make_room()
     nodes, edges, infos = (
         int(walk.at[what]) for what in (template.NODES, template.EDGES, template.INFOS)
@@ -202,20 +205,63 @@ def grow_tree(
     return Tree(game, walk.nodes[:nodes], walk.pays[:edges], walk.infos[:infos], in_order)
 
 
-def _check_size(game: Game, walk: _Walk, share: float, most_bytes: int) -> None:
-    """The part of the walk that is done tells how large the whole will be, at first roughly."""
-    now = sum(array.nbytes for array in (walk.nodes, walk.pays, walk.infos, walk.slots))
-    wanted = now / max(share, 1e-30)
-    doubt = next(factor for limit, factor in DOUBT if share <= limit)
-    if now > most_bytes or wanted > doubt * most_bytes:
-        raise ValueError(
-            f"this deck of {game.title} has about {walk.at[template.NODES] / share:.2g} decisions "
-            f"and needs {wanted / 2**30:.1f} GB; {most_bytes / 2**30:.1f} GB are allowed"
-        )
+def free_bytes() -> int:
+    """Most of the memory that programs can still have; where nobody can say, a modest guess."""
+    try:
+        lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
+        kilobytes = next(int(line.split()[1]) for line in lines if line.startswith("MemAvailable"))
+    except (OSError, StopIteration, ValueError):
+        return GUESSED_BYTES
+    return int(MOST_OF_IT * 1024 * kilobytes)
 
 
-def shows(tree: Tree, rows: int = 4096) -> Iterator[tuple[NDArray[Any], NDArray[Any]]]:
-    """Observations and masks of all information sets, in their order, some at a time."""
+class Size(NamedTuple):
+    """About how large a tree is."""
+
+    nodes: float
+    bytes_to_solve: float
+    error: float  # standard error of the bytes
+
+
+def estimate(game: Game, probes: int = PROBES) -> Size:
+    """The size of a table's tree, from random paths through it; always the same answer."""
+    walk = _Walk(game, False, shown=0)
+    nodes, edges = np.zeros(probes), np.zeros(probes)
+    walk.kernels.probe(
+        game.kit,
+        walk.states,
+        walk.frames,
+        walk.words,
+        walk.ids,
+        walk.blank,
+        np.zeros(1, STREAM),
+        nodes,
+        edges,
+    )
+    taken = WITH_INFOS * ((NODE.itemsize + NODE_BYTES) * nodes + walk.pays.itemsize * edges)
+    error = float(taken.std() / np.sqrt(probes))
+    return Size(float(nodes.mean()), float(taken.mean()), error)
+
+
+def _too_large(game: Game, size: Size, allowed: int) -> str:
+    return (
+        f"this deck of {game.title} has about {size.nodes:.2g} decisions, and solving it needs "
+        f"about {size.bytes_to_solve / 2**30:.2g} GB; {allowed / 2**30:.2g} GB are allowed"
+    )
+
+
+class Shown(NamedTuple):
+    """Some information sets, each as it is first met: row by row in the order of `Tree.infos`."""
+
+    obs: NDArray[np.float32]
+    mask: NDArray[np.int8]
+    states: NDArray[Any]
+
+
+def shows(tree: Tree, rows: int = 4096) -> Iterator[Shown]:
+    """What the deciding seats see at all information sets, some at a time; the arrays are used
+    again for the next ones.
+    """
     walk = _Walk(tree.game, tree.in_order, shown=rows)
     while True:
         stop = walk.go_on()
@@ -223,7 +269,7 @@ def shows(tree: Tree, rows: int = 4096) -> Iterator[tuple[NDArray[Any], NDArray[
             walk.make_room()
             continue
         count = int(walk.at[template.SHOWN])
-        yield walk.shown["obs"][:count], walk.shown["mask"][:count]
+        yield Shown(walk.shown["obs"][:count], walk.shown["mask"][:count], walk.met[:count])
         walk.at[template.SHOWN] = 0
         if stop == template.DONE:
             return

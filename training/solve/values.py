@@ -19,15 +19,20 @@ Policy = NDArray[np.float32]  # the chance of each action of each information se
 def reach(nodes, infos, policy, seat, reached, visits):
     """How likely chance and the other seat lead to each node: `seat` itself plays all actions.
 
-    `visits` gets the same for each information set of the other seat: how likely it plays to
-    get there.
+    What the other seat never lets happen stays at 0, with all that is below it. `visits` gets for
+    each information set of the other seat how likely it plays to get there.
     """
     visits[:] = 0.0
+    reached[:] = 0.0
     root = 0
     while root < nodes.shape[0]:
         reached[root] = nodes[root].chance
         root = nodes[root].skip
-    for i in range(nodes.shape[0]):
+    i = 0
+    while i < nodes.shape[0]:
+        if reached[i] == 0.0:
+            i = nodes[i].skip
+            continue
         k = nodes[i].info
         first = infos[k].first
         is_own = infos[k].seat == seat
@@ -40,6 +45,7 @@ def reach(nodes, infos, policy, seat, reached, visits):
                 chance *= policy[first + nodes[child].act]
             reached[child] = chance
             child = nodes[child].skip
+        i += 1
 
 
 @kernel(inline=True)
@@ -76,7 +82,7 @@ def best_response(nodes, pays, infos, policy, seat, reached, levels, totals, val
     totals[:] = 0.0
     for level in range(levels - 1, -1, -1):
         for i in range(nodes.shape[0]):
-            if nodes[i].level == level:
+            if reached[i] != 0.0 and nodes[i].level == level:
                 info = infos[nodes[i].info]
                 weigh_actions(nodes, pays, infos, i, sign, values, worth)
                 values[i] = 0.0
@@ -86,8 +92,10 @@ def best_response(nodes, pays, infos, policy, seat, reached, levels, totals, val
                     else:
                         values[i] += policy[info.first + a] * worth[a]
         for i in range(nodes.shape[0]):
+            if reached[i] == 0.0 or nodes[i].level != level:
+                continue
             info = infos[nodes[i].info]
-            if nodes[i].level == level and info.seat == seat:
+            if info.seat == seat:
                 weigh_actions(nodes, pays, infos, i, sign, values, worth)
                 values[i] = worth[best_action(info, totals)]
     return value_of_deals(nodes, values)
@@ -129,8 +137,12 @@ class Values:
         self.values = np.zeros(len(tree.nodes), np.float32)
         self.visits = np.zeros(len(tree.infos))
         self.worth = np.zeros(int(tree.infos["count"].max()))
-        self.totals = np.zeros(tree.choices)
+        self.totals = np.zeros(tree.choices, np.float32)
         self.levels = int(tree.nodes["level"].max()) + 1
+
+    def reach(self, policy: Policy, seat: int) -> None:
+        """Fill `reached` and `visits`."""
+        reach(self.tree.nodes, self.tree.infos, policy, seat, self.reached, self.visits)
 
     def value(self, policy: Policy) -> float:
         """How often seat 0 wins when both play the policy; a tie counts half."""
@@ -141,7 +153,7 @@ class Values:
     def best(self, policy: Policy, seat: int) -> float:
         """How often a seat wins by its best answer when the other plays the policy."""
         tree = self.tree
-        reach(tree.nodes, tree.infos, policy, seat, self.reached, self.visits)
+        self.reach(policy, seat)
         found = best_response(
             tree.nodes,
             tree.pays,

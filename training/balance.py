@@ -1,0 +1,82 @@
+"""How often an agent, in every seat, wins a co-operative game: by number of players and settings.
+
+    python -m training.balance death_may_die --games 1000 \\
+        --vary "episode=Blasphemous Alchemy|Tomes of Madness|Danse Macabre" \\
+        --vary "elder_one=Cthulhu|Hastur"
+
+prints a table in Markdown, with 95 % intervals (Wilson).
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from agents import make_agent
+from cthulhu_envs.engine.game import NUM_PLAYERS, Game
+from cthulhu_envs.engine.registry import find
+from training.arena.match import play
+from training.arena.statistics import wilson
+
+BAD_INPUT = 2
+Variants = list[tuple[str, list[str | int]]]
+
+
+def win_rate(game: Game, spec: str, games: int, seed: int = 0) -> tuple[float, float, float]:
+    """Share of games won by the table, and the ends of its interval."""
+    agent = make_agent(spec, game, seed=seed)
+    seeds = np.random.default_rng(seed).integers(0, 2**63, games, np.int64).astype(np.uint64)
+    seats = np.zeros((games, game.num_players), np.int64)
+    rewards = play(game, [agent], seats, seeds)
+    won = (rewards.max(axis=1) > 0).astype(np.float64)
+    low, high = wilson(won[:, None])
+    return float(won.mean()), float(low[0]), float(high[0])
+
+
+def table(game: Game, spec: str, games: int, vary: Variants) -> Iterator[str]:
+    """Lines of Markdown: a row for each combination, a column for each number of players."""
+    names = [name for name, _ in vary]
+    heads = [*names, *(f"{n} player{'s' * (n > 1)}" for n in game.players)]
+    yield f"| {' | '.join(heads)} |"
+    yield "|" + "---|" * len(heads)
+    for values in [*product(*(values for _, values in vary)), None]:
+        chosen: dict[str, Any] = dict(zip(names, values, strict=True)) if values else {}
+        cells = [str(chosen.get(name, "default")) for name in names]
+        for number in game.players:
+            there = game.configure(**{NUM_PLAYERS: number}, **chosen)
+            mean, low, high = win_rate(there, spec, games)
+            cells.append(f"{100 * mean:.0f} % ({100 * low:.0f}-{100 * high:.0f})")
+        yield f"| {' | '.join(cells)} |"
+
+
+def _variant(text: str) -> tuple[str, list[str | int]]:
+    name, equals, values = text.partition("=")
+    if not equals or not values:
+        raise ValueError(f"--vary takes NAME=VALUE|VALUE, not {text!r}")
+    return name, [int(v) if v.lstrip("-").isdecimal() else v for v in values.split("|")]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("game")
+    parser.add_argument("--agent", default="heuristic")
+    parser.add_argument("--games", type=int, default=500, help="for each cell of the table")
+    parser.add_argument("--vary", action="append", default=[], metavar="NAME=VALUE|VALUE")
+    options = parser.parse_args(arguments)
+    try:
+        vary = [_variant(text) for text in options.vary]
+        for line in table(find(options.game), options.agent, options.games, vary):
+            print(line, flush=True)
+    except ValueError as error:
+        print(f"balance: {error}", file=sys.stderr)
+        return BAD_INPUT
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,264 @@
+"""The lean trainer: PPO by self-play over a whole batch of games, arrays from end to end.
+
+    cthulhu train love_letter --players 2 --steps 10000000
+
+One network plays all seats. Every update collects `horizon` decisions of `lanes` games, gives each
+seat the credit of its own decisions (credit.py), and improves the network by clipped policy
+gradient with an entropy bonus. With `kl` the update also holds on to the policy before it, and is
+magnetic mirror descent. All randomness is numpy's, so a run that was killed goes on exactly.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from cthulhu_envs.engine.vector import VectorEnv
+from training.learn.credit import credit
+from training.learn.opponents import Company, batched_bots
+from training.learn.player import PolicyPlayer
+from training.learn.policy import LearnedPolicy, drawn, scale_of
+from training.learn.settings import Settings
+
+NEVER = -1e9  # instead of the number of an action that is not legal
+SMALL = 1e-8
+POOL_SEED, BOT_SEED = 1_000_003, 7_919  # apart from each other and from the run's own
+
+
+def stack(inputs: int, hidden: tuple[int, ...], outputs: int, gain: float) -> nn.Sequential:
+    """Layers with tanh between them; orthogonal weights, small ones at the end."""
+    layers: list[nn.Module] = []
+    for width in hidden:
+        layers += [nn.Linear(inputs, width), nn.Tanh()]
+        inputs = width
+    layers.append(nn.Linear(inputs, outputs))
+    linear = [layer for layer in layers if isinstance(layer, nn.Linear)]
+    for layer in linear:
+        nn.init.orthogonal_(layer.weight, gain if layer is linear[-1] else 2**0.5)
+        nn.init.zeros_(layer.bias)
+    return nn.Sequential(*layers)
+
+
+def log_chances(numbers: Tensor, mask: Tensor) -> Tensor:
+    """(N, A) numbers as logarithms of chances, of legal actions alone."""
+    return torch.log_softmax(torch.where(mask, numbers, NEVER), dim=1)
+
+
+class Rollout(NamedTuple):
+    """T decisions of N lanes, one row each, of those that can be learned from: M <= T * N."""
+
+    obs: Tensor  # (M, D), scaled
+    mask: Tensor  # (M, A) bool
+    action: Tensor  # (M,)
+    log_old: Tensor  # (M, A): log chances when it was collected
+    value: Tensor  # (M,)
+    advantage: Tensor  # (M,)
+    paid: float  # mean reward of a seat's game
+    games: int
+
+
+class Lean:
+    """A run in progress. `update` does one turn of collecting and learning."""
+
+    def __init__(self, settings: Settings) -> None:
+        torch.set_num_threads(settings.threads)
+        torch.manual_seed(settings.seed)
+        self.settings = settings
+        self.game = game = settings.table_of_game()
+        self.scale = scale_of(game)
+        sizes = game.observations.size, settings.widths
+        self.actor = stack(*sizes, game.actions.size, 0.01)
+        self.critic = stack(*sizes, 1, 1.0)
+        self.weights = [*self.actor.parameters(), *self.critic.parameters()]
+        self.average = [weight.detach().clone() for weight in self.weights]
+        self.optimiser = torch.optim.Adam(self.weights, settings.learning_rate, eps=1e-5)
+        self.rng = np.random.default_rng(settings.seed)
+        bots = batched_bots(game, settings.bots, settings.seed * BOT_SEED)
+        latest = 0.0 if settings.only_opponents else settings.latest
+        past = 0 if settings.only_opponents else settings.pool
+        self.company = Company(game, settings.lanes, bots, past, latest, self.rng)
+        self.vec = VectorEnv(game, settings.lanes)
+        self.vec.reset(settings.seed)
+        self.updates = 0
+
+    @property
+    def steps(self) -> int:
+        """Decisions so far."""
+        return self.updates * self.settings.batch
+
+    @property
+    def is_done(self) -> bool:
+        return self.updates >= self.settings.updates
+
+    def update(self) -> dict[str, float]:
+        """Collect, learn, and say how it went."""
+        settings = self.settings
+        left = 1.0 - self.updates / settings.updates
+        rate = settings.final_rate + (1.0 - settings.final_rate) * left
+        pull = settings.final_entropy + (1.0 - settings.final_entropy) * left
+        for group in self.optimiser.param_groups:
+            group["lr"] = settings.learning_rate * rate
+        rollout = self.collect()
+        facts = self.learn(rollout, settings.entropy * pull)
+        self.updates += 1
+        if self.updates % settings.pool_every == 0 and self.company.most_past:
+            seed = settings.seed * POOL_SEED + self.updates
+            self.company.remember(PolicyPlayer(self.policy(), seed))
+        return {"paid": rollout.paid, "games": float(rollout.games), **facts}
+
+    @torch.no_grad()
+    def collect(self) -> Rollout:
+        """Play on in all lanes."""
+        steps, lanes, players = self.settings.horizon, self.vec.num_envs, self.game.num_players
+        obs = np.empty((steps, lanes, self.game.observations.size), np.float32)
+        mask = np.empty((steps, lanes, self.game.actions.size), np.bool_)
+        log_old = np.empty((steps, lanes, self.game.actions.size), np.float32)
+        action = np.empty((steps, lanes), np.int64)
+        seat = np.empty((steps, lanes), np.int8)
+        value = np.empty((steps, lanes), np.float32)
+        is_own = np.empty((steps, lanes), np.bool_)
+        reward = np.empty((steps, lanes, players), np.float32)
+        done = np.empty((steps, lanes), np.bool_)
+        now = self.vec._lanes
+        for t in range(steps):
+            np.multiply(now.obs, self.scale, out=obs[t])
+            mask[t], seat[t] = now.mask, now.seat
+            shown = torch.from_numpy(obs[t])
+            numbers = log_chances(self.actor(shown), torch.from_numpy(mask[t]))
+            log_old[t], value[t] = numbers.numpy(), self.critic(shown).numpy()[:, 0]
+            action[t] = drawn(np.exp(log_old[t]), self.rng.random(lanes))
+            is_own[t] = self.company.act_for_others(now.obs, now.mask, now.seat, action[t])
+            _, _, _, reward[t], done[t] = self.vec.step(action[t])
+            if done[t].any():
+                self.company.seat_anew(done[t])
+        advantage, weight = credit(
+            seat, reward, done, value, self.settings.gamma, self.settings.trace
+        )
+        rows = np.flatnonzero((weight > 0) & is_own)
+        games = int(done.sum())
+        own = float((reward.sum(axis=0) * (self.company.owner < 0)).sum())
+
+        def flat(array: NDArray[Any]) -> Tensor:
+            return torch.from_numpy(array.reshape(steps * lanes, *array.shape[2:])[rows])
+
+        return Rollout(
+            flat(obs),
+            flat(mask),
+            flat(action),
+            flat(log_old),
+            flat(value),
+            flat(advantage),
+            own / max(games, 1),
+            games,
+        )
+
+    def learn(self, rollout: Rollout, pull: float) -> dict[str, float]:
+        """`epochs` passes over the rollout in `minibatches` parts."""
+        settings, size = self.settings, len(rollout.action)
+        advantage = (rollout.advantage - rollout.advantage.mean()) / (
+            rollout.advantage.std() + SMALL
+        )
+        target = rollout.advantage + rollout.value
+        sums = np.zeros(4)
+        for _ in range(settings.epochs):
+            order = torch.from_numpy(self.rng.permutation(size))
+            for part in order.tensor_split(settings.minibatches):
+                loss, said = self.loss(rollout, part, advantage[part], target[part], pull)
+                self.optimiser.zero_grad()
+                loss.backward()
+                nn.utils.clip_grad_norm_(self.weights, settings.max_grad)
+                self.optimiser.step()
+                sums += said
+        with torch.no_grad():
+            for kept, weight in zip(self.average, self.weights, strict=True):
+                kept.lerp_(weight, 1.0 - settings.average)
+        means = sums / (settings.epochs * settings.minibatches)
+        return dict(zip(("policy", "value", "entropy", "kl"), means.tolist(), strict=True))
+
+    def loss(
+        self, rollout: Rollout, part: Tensor, advantage: Tensor, target: Tensor, pull: float
+    ) -> tuple[Tensor, list[float]]:
+        """What is to be made smaller, and its parts."""
+        obs, mask, action = rollout.obs[part], rollout.mask[part], rollout.action[part]
+        old = rollout.log_old[part]
+        now = log_chances(self.actor(obs), mask)  # (B, A)
+        ratio = (now - old).gather(1, action[:, None])[:, 0].exp()
+        clipped = ratio.clamp(1.0 - self.settings.clip, 1.0 + self.settings.clip)
+        policy = -torch.min(ratio * advantage, clipped * advantage).mean()
+        chances = now.exp()
+        entropy = -(chances * now).sum(1).mean()  # 0 * NEVER is 0
+        kl = (chances * (now - old)).sum(1).mean()
+        value = (self.critic(obs)[:, 0] - target).square().mean()
+        loss = policy - pull * entropy + self.settings.kl * kl + self.settings.value_weight * value
+        return loss, [policy.item(), value.item(), entropy.item(), kl.item()]
+
+    def policy(self) -> LearnedPolicy:
+        """The policy as it is now; with `average`, the mean of the latest ones."""
+        kept = [weight.numpy().copy() for weight in self.average]
+        pairs = [(kept[k].T.copy(), kept[k + 1]) for k in range(0, len(kept), 2)]
+        depth = len(self.settings.widths) + 1
+        facts = {"settings": json.loads(self.settings.to_json()), "steps": self.steps}
+        return LearnedPolicy(self.game, tuple(pairs[:depth]), tuple(pairs[depth:]), facts)
+
+    def save(self) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+        """All that is needed to go on exactly: a head and arrays."""
+        arrays = {f"vec_{name}": array for name, array in self.vec.save().items()}
+        arrays["owner"] = self.company.owner
+        for k, (weight, kept) in enumerate(zip(self.weights, self.average, strict=True)):
+            arrays[f"weight_{k}"] = weight.detach().numpy().copy()
+            arrays[f"average_{k}"] = kept.numpy().copy()
+            state = self.optimiser.state.get(weight, {})
+            for name in ("exp_avg", "exp_avg_sq"):
+                arrays[f"{name}_{k}"] = state[name].numpy().copy() if state else np.zeros(0)
+        for k, past in enumerate(self.company.past):
+            for part, layers in (("actor", past.learned.actor), ("critic", past.learned.critic)):
+                for j, layer in enumerate(layers):
+                    arrays[f"past_{k}_{part}_{j}_w"], arrays[f"past_{k}_{part}_{j}_b"] = layer
+        players = [*self.company.bots, *self.company.past]
+        head = {
+            "updates": self.updates,
+            "rng": self.rng.bit_generator.state,
+            "players": [player.rng.bit_generator.state for player in players],
+            "past": len(self.company.past),
+        }
+        return head, arrays
+
+    def load(self, head: dict[str, Any], arrays: dict[str, NDArray[Any]]) -> None:
+        """Go on from what `save` gave."""
+        self.updates = head["updates"]
+        self.vec.load({name: arrays[f"vec_{name}"] for name in self.vec.save()})
+        self.company.owner[...] = arrays["owner"]
+        with torch.no_grad():
+            for k, (weight, kept) in enumerate(zip(self.weights, self.average, strict=True)):
+                weight.copy_(torch.from_numpy(arrays[f"weight_{k}"]))
+                kept.copy_(torch.from_numpy(arrays[f"average_{k}"]))
+                if self.updates:
+                    self.optimiser.state[weight] = {
+                        "step": torch.tensor(float(self._optimiser_steps())),
+                        **{
+                            name: torch.from_numpy(arrays[f"{name}_{k}"])
+                            for name in ("exp_avg", "exp_avg_sq")
+                        },
+                    }
+        depth = len(self.settings.widths) + 1
+        for k in range(head["past"]):
+            actor, critic = (
+                tuple(
+                    (arrays[f"past_{k}_{part}_{j}_w"], arrays[f"past_{k}_{part}_{j}_b"])
+                    for j in range(depth)
+                )
+                for part in ("actor", "critic")
+            )
+            self.company.past.append(PolicyPlayer(LearnedPolicy(self.game, actor, critic, {}), 0))
+        players = [*self.company.bots, *self.company.past]
+        for player, state in zip(players, head["players"], strict=True):
+            player.rng.bit_generator.state = state
+        self.rng.bit_generator.state = head["rng"]
+
+    def _optimiser_steps(self) -> int:
+        return self.updates * self.settings.epochs * self.settings.minibatches

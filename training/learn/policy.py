@@ -1,0 +1,140 @@
+"""Learned policies: what they compute, in plain numpy, and the small files they are kept in.
+
+A policy is two stacks of layers with tanh between them, over observations divided by their bounds:
+`actor` gives a number for each action, `critic` one for the position. The file holds nothing but
+these numbers and a head that says for which game they are and how they were learned.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.registry import find
+from training.archive import read_archive, write_archive
+
+KIND = "learned policy"
+NEVER = np.float32(-1e9)  # instead of the number of an action that is not legal
+ACTOR, CRITIC = "actor", "critic"
+
+Numbers = NDArray[np.float32]
+Layers = tuple[tuple[Numbers, Numbers], ...]  # weights (in, out) and biases (out,)
+
+
+def scale_of(game: Game) -> Numbers:
+    """What observations are multiplied with (D,), so that none exceeds 1."""
+    highs = np.broadcast_to(game.observations.highs, (game.observations.size,))
+    scale: Numbers = (1.0 / np.maximum(highs, 1.0)).astype(np.float32)
+    return scale
+
+
+@dataclass(frozen=True)
+class LearnedPolicy:
+    """Layers for one game, and the facts of how they were learned."""
+
+    game: Game
+    actor: Layers
+    critic: Layers
+    facts: dict[str, Any]
+
+    def numbers(self, obs: Numbers, mask: NDArray[Any]) -> Numbers:
+        """One number for each action (N, A); NEVER where it is not legal."""
+        shown = _through(self.actor, obs * scale_of(self.game))
+        return np.where(mask > 0, shown, NEVER)
+
+    def chances(self, obs: Numbers, mask: NDArray[Any], temperature: float = 1.0) -> Numbers:
+        """The chance of each action (N, A); a temperature of 0 always takes the likeliest."""
+        numbers = self.numbers(obs, mask)
+        numbers -= numbers.max(axis=1, keepdims=True)
+        if temperature == 0:
+            best: Numbers = np.zeros_like(numbers)
+            best[np.arange(len(numbers)), numbers.argmax(axis=1)] = 1.0
+            return best
+        shares = np.exp(numbers / temperature)
+        found: Numbers = shares / shares.sum(axis=1, keepdims=True)
+        return found
+
+    def values(self, obs: Numbers) -> Numbers:
+        """What the seats that see this can expect to be paid (N,)."""
+        return _through(self.critic, obs * scale_of(self.game))[:, 0]
+
+    def write(self, path: str | Path) -> None:
+        arrays = {}
+        for name, layers in ((ACTOR, self.actor), (CRITIC, self.critic)):
+            for number, (weights, biases) in enumerate(layers):
+                arrays[f"{name}_{number}_weights"] = weights.astype(np.float32)
+                arrays[f"{name}_{number}_biases"] = biases.astype(np.float32)
+        head = {
+            "game": self.game.id,
+            "settings": dict(self.game.values),
+            "layers": {ACTOR: len(self.actor), CRITIC: len(self.critic)},
+            "facts": self.facts,
+        }
+        write_archive(path, KIND, head, arrays)
+
+    @classmethod
+    def read(cls, path: str | Path) -> LearnedPolicy:
+        """ValueError says what is wrong with the file."""
+        head, arrays = read_archive(path, KIND)
+        try:
+            game = find(head["game"]).configure(**head["settings"])
+            stacks = {
+                name: tuple(
+                    (arrays[f"{name}_{k}_weights"], arrays[f"{name}_{k}_biases"])
+                    for k in range(count)
+                )
+                for name, count in head["layers"].items()
+            }
+            actor, critic = stacks[ACTOR], stacks[CRITIC]
+        except (KeyError, TypeError):
+            raise ValueError(f"{path} is damaged: its head does not fit its arrays") from None
+        policy = cls(game, actor, critic, head["facts"])
+        sizes = [game.observations.size, game.actions.size]
+        _check_shapes(path, policy.actor, sizes[0], sizes[1])
+        _check_shapes(path, policy.critic, sizes[0], 1)
+        return policy
+
+    def check_plays(self, game: Game) -> None:
+        """ValueError if the policy was learned for another game, version or shape."""
+        if game.id != self.game.id:
+            raise ValueError(f"the policy plays {self.game.id}, not {game.id}")
+        if game.num_players != self.game.num_players:
+            raise ValueError(
+                f"the policy plays with {self.game.num_players} players, not {game.num_players}"
+            )
+        for what in ("observations", "actions"):
+            own, wanted = getattr(self.game, what), getattr(game, what)
+            if own.starts != wanted.starts or own.size != wanted.size:
+                raise ValueError(
+                    f"the policy was learned with other settings: {own.size} {what}, "
+                    f"not {wanted.size}"
+                )
+
+
+def _through(layers: Layers, rows: Numbers) -> Numbers:
+    for number, (weights, biases) in enumerate(layers):
+        rows = rows @ weights + biases
+        if number < len(layers) - 1:
+            rows = np.tanh(rows)
+    return rows
+
+
+def _check_shapes(path: str | Path, layers: Layers, inputs: int, outputs: int) -> None:
+    widths = [inputs, *(biases.shape[0] for _, biases in layers)]
+    shapes = [weights.shape for weights, _ in layers]
+    if shapes != list(pairwise(widths)) or widths[-1] != outputs:
+        raise ValueError(f"{path} has layers of shapes {shapes}, which do not fit the game")
+
+
+def drawn(chances: Numbers, uniform: NDArray[np.float64]) -> NDArray[np.int64]:
+    """An action for each row of chances, `uniform` (N,) of the way up."""
+    heights = np.cumsum(chances, axis=1, dtype=np.float64)
+    marks = uniform * heights[:, -1]
+    actions: NDArray[np.int64] = (heights <= marks[:, None]).sum(axis=1)
+    return actions

@@ -1,0 +1,1 @@
+"""Bluff and deduction, measured: what agents tell, guess and believe."""
