@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PARALLEL := --numprocesses auto --dist loadfile
+# Tests run side by side: no more threads than cores.
+export OMP_NUM_THREADS ?= 1
 
 .PHONY: demo test fast lint docs bench clean
 

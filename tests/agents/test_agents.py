@@ -9,6 +9,7 @@ from collections.abc import Iterable
 import numpy as np
 import pytest
 
+import agents
 from agents import Agent, kinds, make_agent
 from agents.human import HELP, HumanAgent, Quit
 from agents.love_letter import CardCounter
@@ -186,3 +187,41 @@ def test_the_terminal_is_the_default(
     assert view.text(view.legal[1]) in capsys.readouterr().out
     with pytest.raises(Quit):
         agent.act(view)
+
+
+class Mine(Agent):
+    """A bot of a user, in a module of theirs."""
+
+    batched = True
+
+    def act_batch(self, obs, mask):
+        return mask.argmax(axis=1)
+
+
+def test_a_bot_of_ones_own_is_named_by_its_module_or_registered(monkeypatch):
+    game = find("love_letter")
+    monkeypatch.setattr(agents, "_registered", {})
+    agents.register("mine", Mine)
+
+    assert isinstance(make_agent("mine", game), Mine)
+    assert isinstance(make_agent(f"{__name__}.Mine", game), Mine)
+    assert not agents.travels("mine") and agents.travels(f"{__name__}.Mine")
+
+
+@pytest.mark.parametrize(
+    "spec, fault",
+    [
+        ("nowhere.Bot", "agent 'nowhere.Bot' cannot be loaded: No module named 'nowhere'"),
+        ("agents.base.Nobody", "cannot be loaded: module 'agents.base' has no attribute"),
+        ("agents.base.np", "is no agent: it must be a subclass"),
+        (".Bot", "cannot be loaded"),
+    ],
+)
+def test_what_cannot_be_loaded_is_one_sentence(spec, fault):
+    with pytest.raises(ValueError, match=fault):
+        make_agent(spec, find("love_letter"))
+
+
+def test_a_known_name_is_not_given_away():
+    with pytest.raises(ValueError, match="a bot cannot be called 'random'"):
+        agents.register("random", Mine)

@@ -12,6 +12,7 @@ import pytest
 from agents import make_agent
 from agents.lovecraft_letter import Occultist, decide_all
 from agents.lovecraft_letter_mind import MIND, sheet_of
+from agents.rule_player import NO_CHANCES
 from cthulhu_envs.engine.aec import RawEnv
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.jit import is_compiled
@@ -113,7 +114,7 @@ def test_what_it_thought_before_changes_nothing(game: Game) -> None:
         for actions, filling in zip(chosen, (0, 65), strict=True):
             minds.view(np.uint8)[:] = filling  # scratch space: old numbers of any kind
             rows = seen.observation[None], seen.mask[None]
-            decide_all(sheets, *rows, minds, np.zeros(1), actions)
+            decide_all(sheets, *rows, minds, np.zeros(1), actions, NO_CHANCES)
         assert chosen[0] == chosen[1]
 
 

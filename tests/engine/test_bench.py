@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import dataclasses
 import io
 import json
 from typing import Any
@@ -11,8 +12,9 @@ import numpy as np
 import pytest
 from rich.console import Console
 
-from cthulhu_envs.bench import Bench, clock, ours, peers, report, run_bench
+from cthulhu_envs.bench import Bench, clock, ours, peers, report, run_bench, searching
 from cthulhu_envs.bench.clock import Rate, rates
+from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.registry import find
 
 TINY = 0.002  # seconds a figure
@@ -23,6 +25,8 @@ ROWS = (
     ours.VECTOR_AND_CHOICE,
     ours.PLAYOUTS,
     ours.WORLDS,
+    searching.RANDOM,
+    searching.GUIDED,
     ours.RAW,
     ours.ENV,
     ours.THREADED,
@@ -74,6 +78,19 @@ def test_every_figure_is_measured_at_every_player_count(bench: Bench) -> None:
     assert found == [(players, row) for players in PLAYERS for row in ROWS]
 
 
+def own_measures(game: Game) -> list[clock.Measure]:
+    return [clock.Measure("letters sealed", "letters/s", lambda: (3, 0.5))]
+
+
+def test_what_a_game_wants_measured_stands_among_its_figures() -> None:
+    game = dataclasses.replace(GAME, bench=f"{__name__}:own_measures")
+
+    figures = ours.measure_game(game, TINY, 1, 8, lambda line: None)
+
+    (found,) = [figure for figure in figures if figure.what == "letters sealed"]
+    assert (found.unit, found.median, found.best) == ("letters/s", 6.0, 6.0)
+
+
 def test_figures_are_positive_and_no_median_beats_the_best(bench: Bench) -> None:
     rates = [figure for figure in bench.figures if figure.what != ours.SPEED_UP]
 
@@ -116,7 +133,7 @@ def test_table_has_a_row_for_each_figure_and_each_peer(bench: Bench) -> None:
 def test_table_without_peers_says_nothing_of_ratios() -> None:
     alone = quick_bench(players=[2])
 
-    assert "ratio" not in text_of(alone)
+    assert "ratios" not in text_of(alone)
     assert alone.to_json()["peers"] == []
 
 

@@ -170,3 +170,42 @@ def test_a_cache_folder_that_cannot_be_made_costs_only_time(folder: Path) -> Non
     folder.write_text("a file where the folder should be")
 
     assert run() == (5, 0)
+
+
+class Step(enum.IntEnum):
+    ONE = 1
+    TWO = 2
+
+
+def caller_and_callee() -> tuple[Any, Any]:
+    """A kernel that hands whole numbers of all kinds to another."""
+    plus: Any = kernel(add)
+
+    def total(numbers: Any) -> int:
+        n = plus(1, np.int8(2)) + plus(Step.TWO, np.int64(3))
+        for number in numbers:
+            n += plus(number, Step.ONE)
+        return n
+
+    return kernel(total), plus
+
+
+@compiled_only
+def test_a_kernel_called_with_whole_numbers_of_all_kinds_is_compiled_once() -> None:
+    total, plus = caller_and_callee()
+
+    assert total(np.arange(4, dtype=np.int16)) == 3 + 5 + 0 + 1 + 2 + 3 + 4
+
+    assert len(plus._callees) == 1
+
+
+@compiled_only
+def test_only_the_kernel_that_is_called_from_python_becomes_machine_code(folder: Path) -> None:
+    total, plus = caller_and_callee()
+    total(np.arange(4))
+    assert (len(total.overloads), len(plus.overloads)) == (1, 0)
+    assert len([*folder.rglob("*.nbc")]) == 1
+
+    assert plus(2, 3) == 5
+
+    assert len(plus.overloads) == 1

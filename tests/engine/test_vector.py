@@ -101,3 +101,73 @@ def test_arrays_have_the_shapes_that_the_tables_say() -> None:
     assert seat.shape == done.shape == (4,) and done.dtype == np.bool_
     assert reward.shape == (4, GAME.num_players) and reward.dtype == np.float32
     assert vec.nbytes >= obs.nbytes + mask.nbytes
+
+
+def test_lanes_that_wait_are_left_alone() -> None:
+    vec = VectorEnv(GAME, 6)
+    vec.reset(seed=1)
+    waits = np.array([True, False] * 3)
+    before = [array[waits].tobytes() for array in (vec.states, vec._lanes.obs, vec._lanes.mask)]
+    moved = vec.states[~waits].tobytes()
+
+    actions = np.where(waits, -1, vec._lanes.mask.argmax(axis=1))  # whatever stands there
+    _, _, _, reward, done = vec.step(actions, waits)
+
+    after = [array[waits].tobytes() for array in (vec.states, vec._lanes.obs, vec._lanes.mask)]
+    assert after == before
+    assert vec.states[~waits].tobytes() != moved
+    assert not reward[waits].any() and not done[waits].any()
+
+
+def test_a_lane_that_has_waited_goes_on_like_one_that_has_not() -> None:
+    steady, late = VectorEnv(GAME, 4), VectorEnv(GAME, 4)
+    for vec in (steady, late):
+        vec.reset(seed=2)
+
+    for number in range(60):
+        if number % 3 == 0:
+            late.step(np.zeros(4, np.int64), np.ones(4, np.bool_))
+        for vec in (steady, late):
+            vec.step(vec._lanes.mask.argmax(axis=1))
+
+    assert late.states.tobytes() == steady.states.tobytes()
+
+
+def test_waiting_is_not_said_by_an_action() -> None:
+    vec = VectorEnv(GAME, 2)
+    vec.reset(seed=1)
+
+    with pytest.raises(ValueError, match="said by `waits`"):
+        vec.step(np.full(2, -(2**63)))
+
+
+def test_a_saved_batch_goes_on_exactly() -> None:
+    vec, twin = VectorEnv(GAME, 5), VectorEnv(GAME, 5, threads=2)
+    vec.reset(seed=3)
+    for _ in range(20):
+        vec.step(vec._lanes.mask.argmax(axis=1))
+
+    shown = twin.load(vec.save())
+
+    assert [part.tobytes() for part in shown] == [
+        part.tobytes() for part in (vec._lanes.obs, vec._lanes.mask, vec._lanes.seat)
+    ]
+    for _ in range(40):
+        for each in (vec, twin):
+            each.step(each._lanes.mask.argmax(axis=1))
+    assert twin.states.tobytes() == vec.states.tobytes()
+    assert [twin.lane_seed(lane) for lane in range(5)] == [vec.lane_seed(lane) for lane in range(5)]
+    twin.close()
+
+
+def test_a_batch_of_another_size_is_not_loaded() -> None:
+    vec, other = VectorEnv(GAME, 5), VectorEnv(GAME, 4)
+    vec.reset(seed=3)
+    other.reset(seed=3)
+    before = other.states.tobytes()
+
+    for saved in (vec.save(), {}):
+        with pytest.raises(ValueError, match="is not of 4 games of love_letter-v0"):
+            other.load(saved)
+
+    assert other.states.tobytes() == before

@@ -68,6 +68,18 @@ def is_over(env: Any) -> bool:
     return all(env.terminations[a] or env.truncations[a] for a in env.agents)
 
 
+def is_leaving(env: Any) -> bool:
+    """Whether an agent that has finished is to take its last step, while others play on."""
+    agent = env.agent_selection
+    return not is_over(env) and (env.terminations[agent] or env.truncations[agent])
+
+
+def say_farewell(env: Any) -> None:
+    """The last steps of all who have left the game while others play on."""
+    while is_leaving(env):
+        env.step(None)
+
+
 def choose(env: Any, rng: np.random.Generator) -> int | None:
     """Any legal action; None for an agent that has finished."""
     agent = env.agent_selection
@@ -88,7 +100,14 @@ def play(env: Any, steps: int = ENDLESS, seed: int = 0) -> Any:
 
 
 def positions(game: Game, seed: int = 0, most: int = ENDLESS) -> Iterator[RawEnv]:
-    """The same environment at the deal and after each action of a random game."""
+    """The same environment at each decision of a random game, and at its end."""
+    return (env for env in steps(game, seed, most) if not is_leaving(env))
+
+
+def steps(game: Game, seed: int = 0, most: int = ENDLESS) -> Iterator[RawEnv]:
+    """The same environment at the deal and after each step of a random game, farewells of those
+    who leave it early included.
+    """
     env = raw(game, seed)
     rng = np.random.default_rng(seed)
     yield env

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from cthulhu_envs.engine.aec import RawEnv
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.vector import VectorEnv
-from tests.every_game.play import is_over, record
+from tests.every_game.play import ENDLESS, is_over, record, say_farewell
 
 LANES = 5
 STEPS = 150
@@ -39,13 +39,17 @@ def test_every_lane_plays_the_aec_game_of_its_seed_and_restarts(variant: Game) -
         env.reset(seed=vec.lane_seed(lane))
     finished = 0
 
-    for _ in range(STEPS):
+    for number in range(ENDLESS):
+        if number >= STEPS and finished:
+            break
         actions = any_legal(vec._lanes.mask, rng)
         _, _, _, reward, done = vec.step(actions)
         for lane, env in enumerate(envs):
             env.step(actions[lane])
-            assert [env.rewards[agent] for agent in env.possible_agents] == list(reward[lane])
+            paid = [env.rewards.get(agent, 0.0) for agent in env.possible_agents]  # 0: has left
+            assert paid == list(reward[lane])
             assert done[lane] == is_over(env)
+            say_farewell(env)
             if done[lane]:
                 ending = variant.ending_name(int(vec.ending[lane]))
                 assert env.infos[env.agents[0]]["ending"] == ending

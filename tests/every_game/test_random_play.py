@@ -21,6 +21,7 @@ from tests.every_game.play import (
     positions,
     raw,
     record,
+    say_farewell,
 )
 
 GAMES = 3
@@ -90,6 +91,7 @@ def test_any_line_of_play_keeps_the_laws(variant: Game, seed: int, choices: list
             break
         legal = np.flatnonzero(mask(env))
         env.step(legal[choice % len(legal)])
+        say_farewell(env)
         variant.check_state(variant, record(env))
         mover = env.agent_selection
         assert env.observation_space(mover).contains(env.observe(mover))
@@ -97,4 +99,5 @@ def test_any_line_of_play_keeps_the_laws(variant: Game, seed: int, choices: list
     twin = raw(variant, seed)
     for action in env.replay().actions:
         twin.step(action)
+        say_farewell(twin)
     assert facts(twin) == facts(env)

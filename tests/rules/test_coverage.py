@@ -10,12 +10,10 @@ import pytest
 from cthulhu_envs import games
 from cthulhu_envs.engine.coverage import Coverage, Witness, cover
 from cthulhu_envs.engine.game import Game, load
-from cthulhu_envs.engine.jit import is_compiled
 from cthulhu_envs.engine.registry import find
 from tests.rules.test_every_rule_is_cited import rules_of
 
 WATCHED = [find(name) for name in games() if find(name).witness]
-DEALS = 30_000  # about 100,000 rounds of Lovecraft Letter
 
 watched = pytest.mark.parametrize("game", WATCHED, ids=lambda game: game.name)
 
@@ -30,12 +28,14 @@ def test_signs_belong_to_rules(game: Game) -> None:
 
 @watched
 @pytest.mark.slow
-@pytest.mark.skipif(not is_compiled(), reason="a hundred thousand rounds")
 def test_every_rule_happens_in_random_play(game: Game) -> None:
-    assert cover(game, DEALS).missing == []
+    witness: Witness = load(game.witness)
+
+    assert cover(game, witness.deals, agents=witness.agents).missing == []
 
 
 @watched
+@pytest.mark.slow
 def test_the_same_seed_sees_the_same(game: Game) -> None:
     counts = [cover(game, 20, seed).counts.tolist() for seed in (3, 3, 4)]
 

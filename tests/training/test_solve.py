@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +20,7 @@ from tests.training.solve_plainly import all_games, best_answer, value_of_even_p
 from training.solve.cfr import Solver, Variant
 from training.solve.run import CHECKPOINT, POLICY, solve
 from training.solve.table import PolicyTable, load_checkpoint, save_checkpoint
-from training.solve.tree import grow_tree, shows
+from training.solve.tree import estimate, grow_tree, shows
 from training.solve.values import Values, uniform
 
 pytestmark = [
@@ -105,13 +108,13 @@ def test_shows_are_what_the_seats_see() -> None:
     tree = grow_tree(mini("ll-6"))
     seen = list(shows(tree, rows=100))
 
-    assert sum(len(obs) for obs, _ in seen) == len(tree.infos)
-    assert max(len(obs) for obs, _ in seen) == 100
+    assert sum(len(shown.obs) for shown in seen) == len(tree.infos)
+    assert max(len(shown.obs) for shown in seen) == 100
 
 
 def test_masks_allow_the_actions_of_the_information_set() -> None:
     tree = grow_tree(mini("ll-6"))
-    counts = np.concatenate([mask.sum(axis=1) for _, mask in shows(tree, rows=1000)])
+    counts = np.concatenate([shown.mask.sum(axis=1) for shown in shows(tree, rows=1000)])
 
     assert counts.tolist() == tree.infos["count"].tolist()
 
@@ -153,7 +156,7 @@ def test_wrong_files_are_refused(tmp_path: Path) -> None:
 
     with pytest.raises(ValueError, match="there is no file"):
         PolicyTable.read(tmp_path / "nothing")
-    with pytest.raises(ValueError, match="is damaged, or no file of the solver"):
+    with pytest.raises(ValueError, match="is damaged, or no file of ours"):
         PolicyTable.read(tmp_path / "broken")
     with pytest.raises(ValueError, match="is a checkpoint, not a policy"):
         PolicyTable.read(tmp_path / CHECKPOINT)
@@ -166,8 +169,32 @@ def test_wrong_files_are_refused(tmp_path: Path) -> None:
 def test_a_table_too_large_is_refused_before_memory_runs_out() -> None:
     whole = find("love_letter").configure(num_players=2, rounds="single")
 
-    with pytest.raises(ValueError, match=r"has about .* decisions and needs .* GB"):
+    with pytest.raises(ValueError, match=r"about .* decisions, and solving it needs about .* GB"):
         grow_tree(whole)
+    with pytest.raises(ValueError, match=r"needs about 0.\d+ GB; 0.0098 GB are allowed"):
+        grow_tree(mini("ll-8"), most_bytes=10 << 20)
+
+
+@pytest.mark.parametrize(
+    "table_of", [lambda: mini("ll-6"), lambda: mini("ll-8"), lambda: table("madness")]
+)
+def test_the_size_of_a_tree_is_known_beforehand(table_of) -> None:
+    size, tree = estimate(table_of()), grow_tree(table_of())
+
+    assert size.nodes == pytest.approx(len(tree.nodes), rel=0.06)
+    assert size == estimate(table_of())
+
+
+def test_the_estimate_covers_what_solving_takes() -> None:
+    """A tree is refused a little below what it takes, and grown a little above."""
+    tree = grow_tree(mini("ll-8"))
+    solver = Solver(tree)
+    arrays = [*vars(solver).values(), *vars(solver.scratch).values()]
+    taken = tree.nbytes + sum(a.nbytes for a in arrays if isinstance(a, np.ndarray))
+
+    grow_tree(mini("ll-8"), most_bytes=2 * taken)
+    with pytest.raises(ValueError, match="needs about"):
+        grow_tree(mini("ll-8"), most_bytes=taken // 4)
 
 
 @pytest.mark.parametrize(
@@ -178,6 +205,7 @@ def test_a_table_too_large_is_refused_before_memory_runs_out() -> None:
         (["--variant", "cfr"], "did you mean 'cfr+'?"),
         (["--target", "0"], "target must lie between 0 and 1"),
         (["--iterations", "0"], "iterations must be at least 1"),
+        (["--memory", "0"], "--memory must be more than 0"),
     ],
 )
 def test_the_command_answers_wrong_words(
@@ -187,6 +215,40 @@ def test_the_command_answers_wrong_words(
 
     assert main([*given, "--out", str(tmp_path), *words]) == BAD_INPUT
     assert fault in capsys.readouterr().err
+
+
+def test_another_variant_does_not_go_on_silently(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ["solve", "love_letter", "--deck", "ll-6", "--set", "edition=classic"]
+    given += ["--out", str(tmp_path), "--target", "0.01"]
+
+    assert main(given) == 0
+    assert main([*given, "--variant", "cfr+"]) == BAD_INPUT
+    assert "was made by the variant discounted, not cfr+" in capsys.readouterr().err
+
+
+def test_a_killed_solver_goes_on_to_the_same_policy(tmp_path: Path) -> None:
+    given = ["solve", "love_letter", "--deck", "ll-8", "--set", "edition=classic"]
+    given += ["--target", "0.0006", "--checkpoint", "0"]
+    command = [sys.executable, "-m", "cthulhu_envs.cli", *given]
+    assert main([*given, "--out", str(tmp_path / "whole")]) == 0
+
+    running = subprocess.Popen(
+        [*command, "--out", str(tmp_path / "killed")], stderr=subprocess.DEVNULL
+    )
+    while not (tmp_path / "killed" / CHECKPOINT).exists():
+        assert running.poll() is None, "it ended before its first checkpoint"
+        time.sleep(0.01)
+    running.kill()
+    running.wait()
+    was_finished = (tmp_path / "killed" / POLICY).exists()
+    again = main([*given, "--out", str(tmp_path / "killed")])
+
+    assert again == 0 and not was_finished
+    whole, gone_on = (PolicyTable.read(tmp_path / name / POLICY) for name in ("whole", "killed"))
+    np.testing.assert_array_equal(whole.chances, gone_on.chances)
+    assert whole.facts == gone_on.facts
 
 
 def test_the_command_solves(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

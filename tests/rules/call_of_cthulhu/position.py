@@ -264,6 +264,7 @@ def _lay(s: Any, game: Any, seat: int, side: Side, hosts: list[tuple[int, str]])
             s.place[inst] = domain
             row = BOOK.kinds[s.kind[inst]]
             s.res[seat, domain, row[K.FACTION]] += 1
+            s.worth[seat, domain] += 1 + bool(row[K.WORDS] & Keyword.TRANSIENT)
             s.trans[seat, domain, row[K.FACTION]] += bool(row[K.WORDS] & Keyword.TRANSIENT)
     top = [free[title].pop() for title in side.deck]
     rest = sorted(inst for cards_left in free.values() for inst in cards_left)

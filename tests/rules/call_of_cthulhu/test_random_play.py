@@ -9,7 +9,7 @@ from cthulhu_envs.engine.aec import RawEnv
 from cthulhu_envs.engine.jit import is_compiled
 from cthulhu_envs.games.call_of_cthulhu import GAME
 
-STEPS = 3000 if is_compiled() else 60
+STEPS = 600 if is_compiled() else 60
 TABLES = [
     {},
     {"auto_pass": False},

@@ -302,6 +302,10 @@ def position(
     """
     settings = {key: described.pop(key) for key in list(described) if key in _SETTINGS}
     settings.setdefault("num_players", 2)
+    settings.setdefault("episode", "Blasphemous Alchemy")
+    settings.setdefault("elder_one", "Cthulhu")
+    settings.setdefault("boss_health", 0)
+    settings.setdefault("setup_cultists", 0)
     people = investigators_of(settings)
     settings.setdefault("investigators", PLAIN[:people])
     given = [Path(name).stem for name in settings["investigators"]]

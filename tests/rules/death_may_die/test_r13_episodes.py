@@ -228,10 +228,11 @@ def test_escort_delivers_at_the_waterfront():
 
 
 @rule("R13.4", "R13.7")
-def test_four_delivered_sorcerers_disrupt_the_ritual():
+def test_three_delivered_sorcerers_disrupt_the_ritual():
     at = position(rolls="blank blank blank", where=[12, 1], **DANSE)
     pieces(at, value={2: value(at, "sorcerer")}, up={2: 1}, at={2: 11})
-    pieces(at, **{"is": {3: 1, 4: 1, 5: 1}, "at": {3: -1, 4: -1, 5: -1}, "up": {3: 1, 4: 1, 5: 1}})
+    pieces(at, **{"is": {3: 1, 4: 1}, "at": {3: -1, 4: -1}, "up": {3: 1, 4: 1}})
+    assert not at.s.disrupted
 
     at.play("second", "done", "run 13")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import permutations
 
 import numpy as np
 
@@ -95,3 +96,47 @@ def test_cards_known_under_the_deck_stay_there():
     worlds = View(at.game, at.env._lanes.states.copy(), 1).sample_worlds(20, 1)
 
     assert {int(world.mythos[0]) for world in worlds} == {4}
+
+
+def surprise(found: Counter, wanted: list) -> float:
+    """Chi-square of equally likely outcomes, in standard deviations above its mean."""
+    assert set(found) <= set(wanted)
+    each = sum(found.values()) / len(wanted)
+    chi = sum((found[one] - each) ** 2 / each for one in wanted)
+    freedom = len(wanted) - 1
+    return (chi - freedom) / (2 * freedom) ** 0.5
+
+
+@rule("R16.1")
+def test_hidden_faces_are_drawn_from_the_exact_distribution():
+    """Two of eight dancers are known: the other faces in all their orders, equally often."""
+    at = position(cards={"Guest list": 0}, **DANSE)
+    at.play("use Guest list", "piece 0", "piece 4")
+    states = at.env._lanes.states.copy()
+    unknown = [1, 2, 3, 5, 6, 7]
+    faces = [int(face) for face in states[0].piece_value[unknown]]
+
+    worlds = View(at.game, states, 0).sample_worlds(6000, 3)
+
+    orders = sorted(set(permutations(faces)))
+    found = Counter(tuple(int(face) for face in w.piece_value[unknown]) for w in worlds)
+    assert surprise(found, orders) < 4
+
+
+@rule("R16.1")
+def test_decks_are_drawn_from_the_exact_distribution():
+    """Four Discovery cards and three Mythos cards left: every order of each, equally often."""
+    at = position(mythos=["Cthulhu 7"])
+    states = at.env._lanes.states.copy()
+    s = states[0]
+    s.card_at[s.discovery[4 : s.discovery_left]] = -2
+    s.discovery_left = 4
+    s.mythos_out[s.mythos[3 : s.mythos_left]] = True
+    s.mythos_left = 3
+
+    worlds = View(at.game, states, 1).sample_worlds(6000, 5)
+
+    for deck, left in (("discovery", 4), ("mythos", 3)):
+        orders = sorted(permutations(int(card) for card in s[deck][:left]))
+        found = Counter(tuple(int(card) for card in w[deck][:left]) for w in worlds)
+        assert surprise(found, orders) < 4

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from cthulhu_envs.engine.aec import RawEnv
 from cthulhu_envs.games.death_may_die import GAME
 from cthulhu_envs.games.death_may_die.state import Piece
@@ -10,7 +12,8 @@ from tests.rules.death_may_die.position import Position, position
 
 
 def dealt(seed: int = 0, **settings) -> Position:
-    env = RawEnv(GAME.configure(**settings))
+    """A table as the pack lays it out."""
+    env = RawEnv(GAME.configure(**{"setup_cultists": 0, **settings}))
     env.reset(seed=seed)
     return Position(env)
 
@@ -31,6 +34,33 @@ def test_random_content_differs_between_games():
 
     assert len({(int(at.s.episode), int(at.s.elder)) for at in games}) > 2
     assert len({tuple(at.of("person")) for at in games}) > 5
+
+
+@rule("R2.2")
+def test_content_can_be_chosen_at_reset_where_it_is_random():
+    env = RawEnv(GAME.configure(num_players=2))
+    wanted = {"episode": "Danse Macabre", "elder_one": "Hastur", "mythos": ["Hastur 3"]}
+
+    for seed in range(6):
+        env.reset(seed=seed, options=wanted)
+        at = Position(env)
+        names = at.library.episodes[at.s.episode].name, at.library.elder_ones[at.s.elder].name
+        assert names == ("Danse Macabre", "Hastur")
+        assert at.s.mythos[at.s.mythos_left - 1] == 2
+
+
+@rule("R2.2")
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"episode": "Danse"}, "episode cannot be 'Danse' at this table"),
+        ({"elder_one": "Dagon"}, "elder_one cannot be 'Dagon' at this table"),
+        ({"mythos": ["Hastur 3"]}, "can be laid for one Episode and Elder One only"),
+    ],
+)
+def test_content_that_cannot_be_chosen_at_reset_is_refused(options, said):
+    with pytest.raises(ValueError, match=said):
+        RawEnv(GAME.configure(num_players=2)).reset(seed=0, options=options)
 
 
 @rule("R2.2")
@@ -57,7 +87,7 @@ def test_boards_and_track_at_the_start():
 
 @rule("R2.4")
 def test_blasphemous_alchemy_is_laid_out():
-    at = dealt(num_players=2)
+    at = dealt(num_players=2, episode="Blasphemous Alchemy", elder_one="Cthulhu")
 
     assert at.enemies("Cultist") == [2, 2, 4, 6, 13]
     assert at.enemies("Byakhee") == [10]

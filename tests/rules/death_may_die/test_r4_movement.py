@@ -95,6 +95,22 @@ def test_leaving_a_hunting_horror_wounds_unless_sneaked_past():
     assert at.enemies("Hunting Horror") == [3]
 
 
+@rule("R4.6", "R10.6")
+def test_who_is_brought_along_is_wounded_by_a_hunting_horror_too():
+    at = position(
+        episode="Danse Macabre",
+        investigators=["Borden", "The Kid"],
+        levels={"Swiftness": 3, "Stealth": 1},
+        where=[2, 2],
+        enemies={"Hunting Horror": [2]},
+    )
+
+    at.play("run 3", "done", "person +1", "done")
+
+    assert at.where == [3, 3]
+    assert at.of("wounds") == [1, 1]
+
+
 @rule("R4.6", "R10.5")
 def test_a_hunting_horror_sneaked_past_does_not_wound():
     at = position(

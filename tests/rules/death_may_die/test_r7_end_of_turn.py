@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import numpy as np
 
+from cthulhu_envs.games.death_may_die.turn import discard_mythos, draw_mythos, gather_mythos
 from cthulhu_envs.games.death_may_die.vocabulary import NOTHING
 from tests.rulebook import rule
 from tests.rules.death_may_die.position import position
@@ -106,18 +109,25 @@ def test_three_symbols_advance_and_reshuffle():
 
 @rule("R7.5")
 def test_exact_mean_of_turns_to_an_advance():
-    """With 11 symbols of 16 cards the third symbol is the 4.25th card on average."""
-    at = position()
-    symbols = np.array(at.kit.mythos_symbol[0, 0])
-    rng = np.random.default_rng(1)
-    assert symbols.sum() == 11
+    """With 11 symbols of 16 cards the third symbol is the 4.25th card on average: 3 * 17 / 12."""
+    at = position(seed=5)
+    kit, s = at.kit, at.s.copy()
+    assert kit.mythos_symbol[0, 0].sum() == 11
+    gather_mythos(s)
+    draws = []
 
-    draws = [
-        int(np.flatnonzero(rng.permutation(symbols).cumsum() == 3)[0]) + 1 for _ in range(4000)
-    ]
+    for _ in range(4000):
+        turns = 0
+        while s.symbols < 3:
+            discard_mythos(kit, s, draw_mythos(s))
+            turns += 1
+        draws.append(turns)
+        gather_mythos(s)
 
-    assert abs(np.mean(draws) - 51 / 12) < 0.1
-    assert 51 / 12 == 4.25
+    exact = Fraction(3 * 17, 12)
+    variance = Fraction(3 * 17 * 5 * 9, 12**2 * 13)
+    assert abs(np.mean(draws) - float(exact)) < 4 * (float(variance) / len(draws)) ** 0.5
+    assert abs(np.var(draws) / float(variance) - 1) < 0.15
 
 
 @rule("R7.6")

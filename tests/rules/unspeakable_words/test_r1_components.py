@@ -135,6 +135,7 @@ EDITIONS = {  # the second table of RULES.md
     "claim_half": (True, False),
     "dice": (True, False),
     "lose_all_on_fail": (True, False),
+    "long_words": ("if_sane", "always"),
     "free_words": (False, True),
 }
 
@@ -171,6 +172,7 @@ def test_each_setting_can_be_set_in_either_edition(name):
         ({"min_letters": 0}, "min_letters must be a whole number from 1 to 10, not 0"),
         ({"min_letters": 6}, "words of 6 letters cannot be laid from a hand of 5 cards"),
         ({"check": "at_mots"}, "check cannot be 'at_mots'; did you mean 'at_most'"),
+        ({"long_words": "alway"}, "long_words cannot be 'alway'; did you mean 'always'"),
         ({"claim_half": 1}, "claim_half must be True or False, not 1"),
         ({"dice": "no"}, "dice must be True or False, not 'no'"),
         ({"tokens": 0}, "tokens must be a whole number from 1 to 20, not 0"),

@@ -170,20 +170,46 @@ def test_a_failed_check_costs_exactly_one_token():
     assert at.tokens == [2, 2]
 
 
-@rule("R4.10")
-@pytest.mark.parametrize(
+against_seven = pytest.mark.parametrize(
     ("check", "roll", "is_sane"),
     [("at_most", 7, True), ("at_most", 8, False), ("at_least", 7, True), ("at_least", 6, False)],
 )
-def test_seven_letters_score_in_full_and_are_checked_against_half(check, roll, is_sane):
+
+
+@rule("R4.10")
+@against_seven
+def test_seven_letters_claim_all_and_are_checked_against_half(check, roll, is_sane):
     """TEACUPS: 2 + 4 + 5 + 0 + 0 + 3 + 0 = 14."""
     at = position(hands=["teacups", "..."], hand_size=7, check=check, rolls=[roll])
 
     at.word("teacups")
 
-    assert at.points == [14, 0] and at.seat == 1  # without a choice
+    assert at.seat == 1  # without a choice
     assert at.failed[0] != is_sane
     assert at.state.last_claim[0] == 14
+
+
+@rule("R4.10a")
+@against_seven
+def test_seven_letters_score_only_if_the_check_succeeds(check, roll, is_sane):
+    settings = {"hand_size": 7, "check": check, "long_words": "if_sane"}
+    at = position(hands=["teacups", "..."], rolls=[roll], points=[5, 0], **settings)
+
+    at.word("teacups")
+
+    assert at.points == [19 if is_sane else 5, 0]
+    assert at.tokens == [5 if is_sane else 4, 5]
+
+
+@rule("R4.10b")
+@pytest.mark.parametrize("settings", [{"edition": "published"}, {"long_words": "always"}], ids=str)
+@pytest.mark.parametrize("roll", [1, 19])
+def test_seven_letters_score_whatever_is_rolled(settings, roll):
+    at = position(hands=["teacups", "..."], rolls=[roll], **{"hand_size": 7, **settings})
+
+    at.word("teacups")
+
+    assert at.points == [14, 0]
 
 
 @rule("R4.10")

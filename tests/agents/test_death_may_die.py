@@ -1,0 +1,96 @@
+"""The hunter: what it does in set-up positions, and how often it wins."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from agents import make_agent
+from cthulhu_envs.engine.jit import is_compiled
+from cthulhu_envs.engine.registry import find
+from cthulhu_envs.engine.vector import VectorEnv
+from tests.rules.death_may_die.position import Position, position
+from training.balance import main, win_rate
+
+GAME = find("death_may_die")
+compiled_only = pytest.mark.skipif(not is_compiled(), reason="hundreds of games in plain Python")
+
+
+def chosen(at: Position) -> str:
+    view = at.env.view(at.env.agent_selection)
+    return at.word(make_agent("heuristic", at.game).act(view))
+
+
+def test_it_hunts_the_elder_one_once_it_can() -> None:
+    at = position(where=[2, 1], elder={"space": 2}, enemies={"Cultist": [2]}, disrupted=True)
+    assert chosen(at) == "attack Elder One"
+
+    at.write(elder={"space": 8}, enemies={})
+    assert chosen(at) == "run 4"
+
+
+def test_it_rests_when_hurt_and_breaks_labs_when_not() -> None:
+    assert chosen(position(where=[6, 1], wounds=[3, 0])) == "rest"
+    assert chosen(position(where=[6, 1])) == "second"
+
+
+def test_it_clears_its_space_before_it_works() -> None:
+    assert chosen(position(where=[6, 1], enemies={"Cultist": [6]})) == "attack Cultist"
+
+
+def test_it_does_not_run_into_more_than_it_can_bear() -> None:
+    crowd = {"Cultist": [4, 4, 4], "Fire Vampire": [4, 4]}
+    at = position(where=[5, 5], wounds=[1, 0], stress=[4, 0], enemies=crowd)
+
+    assert chosen(at) != "run 4"
+
+
+def test_it_rerolls_an_attack_that_would_kill() -> None:
+    at = position(
+        where=[2, 1],
+        enemies={"Byakhee": [2]},
+        wounds=[3, 0],
+        rolls="success bonus_success bonus_success",
+    )
+    at.play("done")
+
+    assert chosen(at).startswith("reroll")
+
+
+@compiled_only
+@pytest.mark.parametrize("num_players", GAME.players)
+def test_it_wins_a_fair_share_at_the_default_difficulty(num_players: int) -> None:
+    """The target is more than 15 % and less than 60 %."""
+    mean, _, _ = win_rate(GAME.configure(num_players=num_players), "heuristic", 600)
+
+    assert 0.15 < mean < 0.60
+
+
+@compiled_only
+@pytest.mark.parametrize("num_players", GAME.players)
+def test_random_play_hardly_ever_wins(num_players: int) -> None:
+    _, _, high = win_rate(GAME.configure(num_players=num_players), "random", 600)
+
+    assert high < 0.02
+
+
+@pytest.mark.parametrize("episode", ["Blasphemous Alchemy", "Tomes of Madness", "Danse Macabre"])
+def test_one_by_one_it_plays_as_it_does_for_many(episode: str) -> None:
+    game = GAME.configure(num_players=3, episode=episode)
+    vec = VectorEnv(game, 4)
+    obs, mask, _ = vec.reset(seed=2)
+    agent = make_agent("heuristic", game)
+    for _ in range(30):
+        agent.seed(1)
+        actions = agent.act_batch(obs, mask)
+        agent.seed(1)
+        first = agent.act_batch(obs[:1], mask[:1])
+        assert first[0] == actions[0]
+        assert mask[np.arange(4), actions].all()
+        obs, mask, *_ = vec.step(actions)
+
+
+def test_balance_refuses_a_setting_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["death_may_die", "--vary", "episodes=Danse Macabre"]) == 2
+    assert "no setting 'episodes'" in capsys.readouterr().err
+    assert main(["death_may_die", "--vary", "episode"]) == 2

@@ -1,0 +1,63 @@
+"""The keeper: plays only from what it sees, repeats itself, and beats random play."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from agents import make_agent
+from agents.call_of_cthulhu_mind import sheet_of
+from cthulhu_envs.engine.jit import is_compiled
+from cthulhu_envs.engine.vector import VectorEnv
+from cthulhu_envs.games.call_of_cthulhu import GAME
+from cthulhu_envs.games.call_of_cthulhu.sizes import TITLES, Ask
+from tests.rules.call_of_cthulhu.position import position
+
+
+def choice(at):
+    """The keeper's action for the seat that is to move, in the words of the tests."""
+    view = at.env.view(at.env.agent_selection)
+    return at.game.actions.text(make_agent("heuristic", at.game).act(view))
+
+
+def test_harm_is_aimed_at_them_and_help_at_mine():
+    sheet = sheet_of(GAME)[0]
+
+    assert sheet.aim[TITLES.index("Shotgun Blast")] == -1
+    assert sheet.aim[TITLES.index("Get On Yer Feet!")] == 1
+
+
+def test_a_character_that_can_be_paid_for_is_played():
+    at = position(hand="Blackwood File Clerk", domains="Agency 3")
+
+    assert choice(at) == "choose Blackwood File Clerk"
+
+
+def at_commit(**described):
+    """A position at the moment when the active player commits."""
+    at = position(phase="story", **described)
+    while at.s.ask != Ask.COMMIT:
+        at.do("done")
+    return at
+
+
+def test_a_story_that_nobody_defends_is_attacked():
+    at = at_commit(play="Hired Muscle")
+
+    assert choice(at) == "choose the card in slot 0 of me"
+
+
+@pytest.mark.skipif(not is_compiled(), reason="hundreds of games")
+def test_it_beats_random_play():
+    games = 120
+    keeper, other = make_agent("heuristic", GAME, 1), make_agent("random", GAME, 2)
+    vec = VectorEnv(GAME, games)
+    obs, mask, seat = vec.reset(3)
+    mine, over, score = np.arange(games) % 2, np.zeros(games, bool), np.zeros(games)
+    while not over.all():
+        actions = np.where(seat == mine, keeper.act_batch(obs, mask), other.act_batch(obs, mask))
+        obs, mask, seat, reward, done = vec.step(actions)
+        score[done & ~over] = reward[np.arange(games), mine][done & ~over]
+        over |= done
+
+    assert (score > 0).mean() >= 0.95

@@ -1,0 +1,231 @@
+"""The parts of a search: stories and belief, redrawn worlds, availability, options."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from agents import Agent, make_agent
+from agents.search import TreeSearch
+from agents.search.belief import weigh
+from agents.search.records import EDGE, NODE, NONE, ROOT, SEARCH, Tree
+from agents.search.tree import find_node, plant, select
+from cthulhu_envs.engine.aec import RawEnv
+from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.jit import is_compiled
+from cthulhu_envs.engine.registry import find
+from cthulhu_envs.games.love_letter.cards import Card
+from tests.agents.test_search import mini, play, positions, start
+
+pytestmark = pytest.mark.skipif(not is_compiled(), reason="plays thousands of games out")
+
+STORYTELLERS = [("love_letter", 2), ("love_letter", 4), ("lovecraft_letter", 3)]
+
+
+def table(name: str, players: int) -> Game:
+    return find(name).configure(num_players=players, rounds="single")
+
+
+# stories
+
+
+@pytest.mark.parametrize(("name", "players"), STORYTELLERS)
+def test_stories_go_as_everybody_saw_the_game_go(name: str, players: int) -> None:
+    """In every world the others did what they really did, but for choices nobody saw."""
+    game = table(name, players)
+    rng = np.random.default_rng(3)
+    for seed in range(12):
+        env = RawEnv(game)
+        env.reset(seed=seed)
+        done: list[tuple[int, int]] = []
+        for _ in range(seed):
+            agent = env.agent_selection
+            if env.terminations[agent]:
+                break
+            action = int(rng.choice(np.flatnonzero(env.infos[agent]["action_mask"])))
+            done.append((env.possible_agents.index(agent), action))
+            env.step(action)
+        if env.terminations[env.agent_selection]:
+            continue
+        view = env.view(env.agent_selection)
+        real = [(seat, a) for seat, a in done if seat != view.seat and is_open(game, a)]
+
+        stories = view.sample_stories(20, seed)
+
+        assert stories.worlds.tobytes() == view.sample_worlds(20, seed).tobytes()
+        assert stories.mask[np.arange(len(stories.action)), stories.action].all()
+        for world in range(20):
+            rows = np.flatnonzero(stories.world == world)
+            told = [(int(stories.seat[row]), int(stories.action[row])) for row in rows]
+            assert [pair for pair in told if is_open(game, pair[1])] == real
+
+
+def is_open(game: Game, action: int) -> bool:
+    return game.actions.decode(action).name not in game.hidden_actions
+
+
+def test_a_game_without_stories_says_so() -> None:
+    silent = find("love_letter").configure(num_players=2)
+    object.__setattr__(silent, "begin_again", None)
+    env = RawEnv(silent)
+    env.reset(seed=1)
+
+    with pytest.raises(ValueError, match="worlds of Love Letter do not tell how they came about"):
+        env.view(env.agent_selection).sample_stories(3, 0)
+    with pytest.raises(ValueError, match="belief must be none"):
+        make_agent("ismcts:belief=heuristic", silent)
+    assert make_agent("ismcts", silent).model is None
+
+
+# belief
+
+
+class KeepsHigh(Agent):
+    """Plays the first legal action: the card of the lowest value."""
+
+    batched = True
+
+    def act_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[Any]:
+        return mask.argmax(axis=1)
+
+
+def test_worlds_weigh_what_the_model_would_have_played() -> None:
+    """Seat 1 began with a Handmaid. One who plays the lower card has hardly kept a Guard or a
+    Priest then.
+    """
+    game = mini({"guard": 1, "priest": 2, "handmaid": 2, "prince": 2, "countess": 1})
+    env = start(game, "priest handmaid countess handmaid prince guard prince priest", seat=1)
+    play(env, "handmaid")
+
+    worlds, weights = weigh(
+        env.view("player_0"), 4000, KeepsHigh(game), 0.1, np.random.default_rng(0)
+    )
+
+    # 0.9 if the model plays the Handmaid too, and 0.1 over all that was legal: a Guard may name
+    # four characters, a Prince may go to two seats
+    chance = dict.fromkeys(range(10), 0.0) | {
+        Card.GUARD: 0.1 / 5,
+        Card.PRIEST: 0.1 / 2,
+        Card.PRINCE: 0.9 + 0.1 / 3,
+        Card.COUNTESS: 0.9 + 0.1 / 2,
+    }
+    kept = worlds["hand"][:, 1, 0]
+    expected = np.bincount(kept, minlength=10) * [chance[card] for card in range(10)]
+    assert np.count_nonzero(expected) == 4
+    assert np.bincount(kept, weights, 10) == pytest.approx(expected / expected.sum())
+
+
+def test_belief_changes_what_search_does() -> None:
+    game = table("love_letter", 2)
+    env = next(env for env in positions(game, games=40, apart=3))
+    view = env.view(env.agent_selection)
+
+    believing = make_agent("ismcts:iters=200", game, seed=2).search(view)
+    counting = make_agent("ismcts:iters=200,belief=none", game, seed=2).search(view)
+
+    assert not np.array_equal(believing.means, counting.means)
+
+
+# other seats
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "is_redrawn"),
+    [
+        (2, "", False),
+        (3, "", True),
+        (4, "", True),
+        (3, ",redeterminize=no", False),
+        (2, ",redeterminize=yes", True),
+    ],
+)
+def test_worlds_are_redrawn_for_others_at_three_and_more(
+    players: int, options: str, is_redrawn: bool
+) -> None:
+    game = table("love_letter", players)
+    agent = make_agent(f"ismcts:iters=400,rollouts=random,belief=none{options}", game)
+    env = next(positions(game, games=9))
+
+    found = agent.search(env.view(env.agent_selection))
+
+    assert (found.redrawn > 0) == is_redrawn
+
+
+# the tree
+
+
+def sapling(rooms: int = 8, edges: int = 8, legal: tuple[int, ...] = (4, 5, 6)) -> tuple[Any, Tree]:
+    searches = np.zeros(1, SEARCH)
+    tree = Tree(np.zeros(rooms, NODE), np.zeros(edges, EDGE), np.zeros(32, np.int32))
+    searches[0].explore = 1.0
+    plant(searches[0], tree, np.array(legal, np.int32), -1)
+    return searches[0], tree
+
+
+def test_availability_counts_only_where_an_action_is_legal() -> None:
+    search, tree = sapling()
+    ids = np.array([4, 6, 0], np.int32)
+
+    for _ in range(5):
+        select(search, tree, ROOT, ids, 2)
+
+    assert list(tree.edges["available"][:3]) == [5, 0, 5]
+
+
+def test_a_rarely_legal_action_is_not_held_back_by_visits_without_it() -> None:
+    """Both have paid the same in as many tries; one was legal ten times as often, so it was
+    neglected, and is to be explored.
+    """
+    search, tree = sapling()
+    for edge, available in ((0, 1000), (1, 100)):
+        e = tree.edges[edge]
+        e.available, e.begun, e.count, e.total = available, 20, 20, 5.0
+
+    assert select(search, tree, ROOT, np.array([4, 5], np.int32), 2) == 0
+
+
+def test_a_full_tree_grows_no_more() -> None:
+    search, tree = sapling(rooms=2, edges=3)
+
+    node, is_new = find_node(search, tree, np.uint64(77))
+    assert is_new and node == 1
+    assert find_node(search, tree, np.uint64(77)) == (1, False)
+    assert find_node(search, tree, np.uint64(78)) == (NONE, True)
+    assert select(search, tree, node, np.array([4], np.int32), 1) == NONE
+
+
+# options
+
+
+@pytest.mark.parametrize(
+    ("spec", "fault"),
+    [
+        ("ismcts:iters=0", "iters must be a whole number of at least 1, not 0"),
+        ("ismcts:iters=many", "iters must be a whole number of at least 1, not 'many'"),
+        ("ismcts:time=-1", "time must be a number from 0 to 1e"),
+        ("ismcts:worlds=0", "worlds must be a whole number of at least 1, not 0"),
+        ("ismcts:doubt=2", "doubt must be a number from 0 to 1, not 2"),
+        ("ismcts:depth=1.5", "depth must be a whole number of at least 0, not 1.5"),
+        ("ismcts:redeterminize=perhaps", "redeterminize cannot be 'perhaps'"),
+        ("ismcts:rollouts=human", "rollouts needs an agent that plays in batches, and 'human'"),
+        ("ismcts:belief=heuristik", "there is no agent 'heuristik' for Love Letter"),
+        ("ismcts:iter=5", "agent 'ismcts' has no option 'iter'"),
+        ("flat:c=1", "agent 'flat' has no option 'c'"),
+    ],
+)
+def test_a_bad_option_is_refused_in_one_sentence(spec: str, fault: str) -> None:
+    with pytest.raises(ValueError) as refused:
+        make_agent(spec, find("love_letter"))
+
+    assert fault in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_plain_ismcts_is_guided_where_there_is_a_heuristic() -> None:
+    agent = make_agent("ismcts", table("love_letter", 2))
+
+    assert isinstance(agent, TreeSearch)
+    assert agent.plan.guided and agent.plan.models and agent.model is not None

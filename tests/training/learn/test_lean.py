@@ -1,0 +1,91 @@
+"""The lean trainer: it learns, repeats itself exactly, and goes on exactly where it was."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.training.learn.runs import LL6, small
+from training.learn.evaluate import small_table
+from training.learn.lean import Lean
+from training.learn.opponents import LEARNER
+from training.learn.player import PolicyPlayer
+from training.learn.settings import Settings
+
+
+def weights(learner: Lean) -> list[bytes]:
+    return [weight.detach().numpy().tobytes() for weight in learner.weights]
+
+
+def after(updates: int, settings: Settings) -> Lean:
+    learner = Lean(settings)
+    for _ in range(updates):
+        learner.update()
+    return learner
+
+
+@pytest.mark.parametrize("changes", [{}, {"kl": 0.1, "average": 0.9}, {"opponents": "heuristic"}])
+def test_a_saved_run_goes_on_as_if_nothing_had_happened(changes: dict[str, Any]) -> None:
+    settings = small(**changes)
+    straight = after(4, settings)
+
+    halfway = after(2, settings)
+    resumed = Lean(settings)
+    resumed.load(*halfway.save())
+    for _ in range(2):
+        resumed.update()
+
+    assert weights(resumed) == weights(straight)
+    assert resumed.policy().actor[0][0].tobytes() == straight.policy().actor[0][0].tobytes()
+
+
+def test_another_seed_learns_something_else() -> None:
+    assert weights(after(1, small(seed=1))) != weights(after(1, small(seed=2)))
+
+
+def test_only_the_learners_own_decisions_are_learned_from() -> None:
+    everything = Lean(small(latest=1.0)).collect()
+    half = Lean(small(latest=0.0, opponents="random", pool=0)).collect()
+
+    assert len(everything.action) > 1.5 * len(half.action)
+
+
+def test_an_exploiter_sits_once_at_every_table() -> None:
+    learner = Lean(small(only_opponents=True, opponents="heuristic"))
+    learner.update()
+
+    assert ((learner.company.owner == LEARNER).sum(axis=1) == 1).all()
+    assert not learner.company.past
+
+
+def test_past_selves_join_the_pool_and_the_oldest_leave_it() -> None:
+    learner = after(5, small(pool=3, pool_every=1))
+
+    assert len(learner.company.past) == 3
+    assert learner.company.past[-1].learned.facts["steps"] == learner.steps
+
+
+def test_averaged_weights_lag_behind() -> None:
+    learner = after(2, small(average=0.5))
+
+    assert any(
+        not np.array_equal(kept.numpy(), weight.detach().numpy())
+        for kept, weight in zip(learner.average, learner.weights, strict=True)
+    )
+
+
+@pytest.mark.parametrize("kl", [0.0, 0.1], ids=["ppo", "mmd"])
+def test_it_learns_the_smallest_deck(kl: float) -> None:
+    """Random play of LL-6 is exploitable by 0.219."""
+    settings = Settings(
+        table=LL6, steps=120_000, lanes=128, horizon=32, learning_rate=2e-3, epochs=4, kl=kl
+    )
+    learner = Lean(settings)
+    while not learner.is_done:
+        learner.update()
+    table = small_table(learner.game)
+
+    assert table is not None
+    assert table.exploitability(PolicyPlayer(learner.policy(), 1)) < 0.08

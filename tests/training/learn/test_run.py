@@ -1,0 +1,112 @@
+"""Runs in their folders: log, policies, kill -9, and folders that hold something else."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from cthulhu_envs.cli import main
+from tests.training.learn.runs import small
+from training.learn.ledger import EXPLOITABILITY
+from training.learn.policy import LearnedPolicy
+from training.learn.run import train
+
+TABLE = ["love_letter", "-p", "2", "--set", "edition=classic", "--set", "rounds=single"]
+QUICK = ["--set", "deck=ll-6", "--lanes", "32", "--horizon", "16", "--evaluate-games", "20"]
+
+
+def lines(folder: Path) -> list[dict[str, object]]:
+    text = (folder / "log.jsonl").read_text(encoding="utf-8")
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_a_run_leaves_log_checkpoint_and_policies(tmp_path: Path) -> None:
+    found = train(small(), tmp_path / "run")
+
+    assert found.steps == 2048
+    assert {"random", "heuristic", EXPLOITABILITY} == set(found.best)
+    whats = [line["what"] for line in lines(found.folder)]
+    assert whats.count("update") == 4 and whats.count("evaluation") == 2
+    for name in ("policy.npz", "last.npz"):
+        facts = LearnedPolicy.read(found.folder / name).facts
+        assert facts["settings"]["seed"] == 1 and facts["evaluation"]
+    assert list((found.folder / "tensorboard").iterdir())
+
+
+def test_the_best_policy_is_the_one_that_is_least_exploitable(tmp_path: Path) -> None:
+    found = train(small(steps=4096, evaluate_every=0.25), tmp_path / "run")
+
+    seen = [line[EXPLOITABILITY] for line in lines(found.folder) if line["what"] == "evaluation"]
+    assert found.best[EXPLOITABILITY] == min(seen)
+
+
+def test_a_finished_run_is_not_run_again(tmp_path: Path) -> None:
+    train(small(), tmp_path / "run")
+    before = lines(tmp_path / "run")
+
+    again = train(small(), tmp_path / "run")
+
+    assert lines(tmp_path / "run") == before and again.steps == 2048
+
+
+def test_a_folder_with_another_run_is_refused_and_left_alone(tmp_path: Path) -> None:
+    train(small(), tmp_path / "run")
+    before = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "run").iterdir()}
+
+    with pytest.raises(ValueError, match="holds another run, now seed 2 instead of 1"):
+        train(small(seed=2), tmp_path / "run")
+
+    assert {path.name: path.stat().st_mtime_ns for path in (tmp_path / "run").iterdir()} == before
+
+
+def test_a_folder_with_other_things_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "thesis.txt").write_text("chapter one")
+
+    with pytest.raises(ValueError, match="is not empty"):
+        train(small(), tmp_path)
+
+
+def test_kill_loses_nothing_but_the_last_interval(tmp_path: Path) -> None:
+    wanted = [*TABLE, *QUICK, "--steps", "16384", "--evaluate-every", "0.1"]
+    command = [sys.executable, "-m", "cthulhu_envs.cli", "train", *wanted]
+    killed = subprocess.Popen([*command, "--out", str(tmp_path / "run")], stderr=subprocess.DEVNULL)
+    checkpoint = tmp_path / "run" / "checkpoint.npz"
+    give_up = time.monotonic() + 120
+    while not checkpoint.is_file() and time.monotonic() < give_up:
+        time.sleep(0.02)
+    os.kill(killed.pid, signal.SIGKILL)
+    killed.wait()
+
+    assert main(["train", *wanted, "--out", str(tmp_path / "run")]) == 0
+    assert main(["train", *wanted, "--out", str(tmp_path / "straight")]) == 0
+
+    resumed, straight = (lines(tmp_path / name) for name in ("run", "straight"))
+    assert resumed == straight
+    policies = [LearnedPolicy.read(tmp_path / name / "last.npz") for name in ("run", "straight")]
+    assert policies[0].actor[0][0].tobytes() == policies[1].actor[0][0].tobytes()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "fault"),
+    [
+        (["love_leter"], "did you mean 'love_letter"),
+        ([*TABLE, "--trainer", "ppo2"], "trainer cannot be 'ppo2'"),
+        ([*TABLE, "--opponents", "heuristik"], "no agent 'heuristik'"),
+        ([*TABLE, "--opponents", "human"], "cannot play many games at once"),
+        ([*TABLE, "--steps", "-1"], "steps must be a whole number of at least 1"),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_bad_input_is_one_line(
+    arguments: list[str], fault: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["train", *arguments, "--out", str(tmp_path / "run")]) == 2
+    said = capsys.readouterr().err.strip()
+    assert fault in said and "\n" not in said

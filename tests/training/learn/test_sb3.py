@@ -1,0 +1,108 @@
+"""MaskablePPO over the vector face: right rewards, and the same game learned as by the lean one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from agents import make_agent
+from cthulhu_envs.engine.registry import find
+from tests.training.learn.runs import LL6, small
+from training.learn.ledger import EXPLOITABILITY
+from training.learn.opponents import Company
+from training.learn.policy import LearnedPolicy
+from training.learn.run import train
+from training.learn.sb3_env import SelfPlayVecEnv
+
+# Of SB3's own making: it looks for TensorBoard, and warns of what it finds there.
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+
+
+def games(players: int = 2, slots: int = 16, **settings: object) -> SelfPlayVecEnv:
+    game = find("love_letter").configure(**{"num_players": players, "rounds": "single", **settings})
+    company = Company(game, slots, [], 0, 1.0, np.random.default_rng(1))
+    env = SelfPlayVecEnv(game, slots, company, seed=3)
+    env.current = make_agent("random", game, 4)
+    env.reset()
+    return env
+
+
+def any_legal(env: SelfPlayVecEnv, rng: np.random.Generator) -> np.ndarray:
+    mask = env.action_masks()
+    found: np.ndarray = (rng.random(mask.shape) * mask).argmax(axis=1)
+    return found
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_it_is_always_the_learner_who_decides(players: int) -> None:
+    env, rng = games(players), np.random.default_rng(0)
+
+    for _ in range(200):
+        env.step(any_legal(env, rng))
+        assert (env.seat == env.chair).all()
+        assert env.action_masks().any(axis=1).all()
+
+
+def test_losses_arrive_as_often_as_victories() -> None:
+    """The usual wrapping of turn-based games never delivers the loser's -1."""
+    env, rng = games(), np.random.default_rng(0)
+    ends: list[float] = []
+
+    for _ in range(400):
+        _, paid, over, infos = env.step(any_legal(env, rng))
+        ends += [info["episode"]["r"] for info in infos if "episode" in info]
+        assert (paid[~over] == 0).all()  # a single round pays at its end
+
+    assert len(ends) > 500
+    assert set(ends) <= {-1.0, 0.0, 1.0}
+    assert abs(np.mean(ends)) < 0.1
+    assert ends.count(-1.0) > 0.4 * len(ends) and ends.count(1.0) > 0.4 * len(ends)
+
+
+def test_every_chair_is_learned() -> None:
+    env, rng = games(players=4), np.random.default_rng(0)
+    seen = set()
+
+    for _ in range(100):
+        env.step(any_legal(env, rng))
+        seen |= set(env.chair.tolist())
+
+    assert seen == {0, 1, 2, 3}
+
+
+def test_it_is_repeated_by_its_seed() -> None:
+    one, two = games(), games()
+
+    for number in range(50):
+        rngs = [np.random.default_rng(number) for _ in range(2)]
+        steps = [env.step(any_legal(env, rng)) for env, rng in zip((one, two), rngs, strict=True)]
+        for mine, theirs in zip(steps[0][:3], steps[1][:3], strict=True):
+            assert np.array_equal(mine, theirs)
+
+
+@pytest.mark.parametrize("kl", [0.0, 0.05], ids=["ppo", "mmd"])
+def test_it_learns_the_smallest_deck(kl: float, tmp_path: Path) -> None:
+    """Random play of LL-6 is exploitable by 0.219; the lean trainer is held to the same."""
+    settings = small(
+        trainer="sb3", steps=60_000, lanes=64, horizon=32, learning_rate=2e-3, epochs=4,
+        hidden="64x64", minibatches=8, pool_every=20, evaluate_every=1.0, kl=kl,
+    )  # fmt: skip
+
+    found = train(settings, tmp_path / "run")
+
+    assert found.best[EXPLOITABILITY] < 0.08
+    policy = LearnedPolicy.read(tmp_path / "run" / "policy.npz")
+    policy.check_plays(find("love_letter").configure(**LL6))
+
+
+def test_a_stopped_run_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
+    settings = small(trainer="sb3")
+    told: list[str] = []
+    train(settings, tmp_path / "run")
+
+    again = train(settings, tmp_path / "run", told.append)
+
+    assert told == ["going on from decision 2,048"]
+    assert again.steps == 2048
