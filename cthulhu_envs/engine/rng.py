@@ -75,6 +75,20 @@ def shuffle(s, cards, n):
 
 
 @kernel
+def lay_anew(s, cards, n):
+    """Shuffle the first n entries so that only which cards they are matters, not how they lie:
+    the same stream lays the same order from any order.
+    """
+    for last in range(1, n):
+        card, at = cards[last], last
+        while at > 0 and cards[at - 1] > card:
+            cards[at] = cards[at - 1]
+            at -= 1
+        cards[at] = card
+    shuffle(s, cards, n)
+
+
+@kernel
 def roll(s, sides):
     """Throw a die with faces 1 to `sides`."""
     return 1 + below(s, sides)

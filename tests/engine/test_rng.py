@@ -106,6 +106,30 @@ def test_shuffle_gives_every_order_equally_often() -> None:
     assert chi_square(list(orders.values())) < 1 + 5 * (2 / 23) ** 0.5
 
 
+def test_laying_anew_forgets_the_old_order_and_keeps_the_cards() -> None:
+    orders = []
+    for before in permutations((4, 1, 1, 9)):
+        cards = np.array([*before, 5], np.int8)
+        rng.lay_anew(stream(3), cards, 4)
+        orders.append(cards.tolist())
+
+    assert all(order == orders[0] for order in orders)
+    assert sorted(orders[0][:4]) == [1, 1, 4, 9]
+    assert orders[0][4] == 5
+
+
+def test_laying_anew_gives_every_order_equally_often() -> None:
+    s = stream(8)
+    found: Counter[tuple[int, ...]] = Counter()
+    for _ in range(DRAWS):
+        cards = np.array([2, 0, 3, 1], np.int8)
+        rng.lay_anew(s, cards, 4)
+        found[tuple(cards.tolist())] += 1
+
+    assert set(found) == set(permutations(range(4)))
+    assert chi_square(list(found.values())) < 2
+
+
 def test_shuffle_leaves_the_entries_behind_the_first_n() -> None:
     s = stream(3)
     cards = np.arange(10, dtype=np.int8)

@@ -79,6 +79,18 @@ def test_the_same_seed_draws_the_same_worlds(game: Game) -> None:
     assert one == other
 
 
+def test_games_that_look_alike_to_a_seat_give_it_the_same_worlds(variant: Game) -> None:
+    """With equal seeds, to the last bit: so what it draws cannot depend on what it cannot know."""
+    for number, env in enumerate(positions(variant, seed=4, most=40)):
+        if is_over(env):
+            break
+        for seat in range(variant.num_players):
+            view = View(variant, env._lanes.states, seat)
+            alike = View(variant, view.sample_world(number), seat)
+
+            assert alike.sample_worlds(2, 7).tobytes() == view.sample_worlds(2, 7).tobytes()
+
+
 def test_a_view_offers_no_way_to_the_state(game: Game) -> None:
     env = raw(game)
     view = env.view(env.agent_selection)

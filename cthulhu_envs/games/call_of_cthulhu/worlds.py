@@ -11,9 +11,9 @@ import numpy as np
 
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.engine.record import record_dtype
-from cthulhu_envs.engine.rng import below, shuffle
+from cthulhu_envs.engine.rng import below, lay_anew
 from cthulhu_envs.games.call_of_cthulhu.actions import list_options
-from cthulhu_envs.games.call_of_cthulhu.sizes import DECK_MAX, NOTHING, Ask, Zone
+from cthulhu_envs.games.call_of_cthulhu.sizes import DECK_MAX, NOTHING, Ask, V, Zone
 
 MAX_DECKS = 64
 SCRATCH = record_dtype(
@@ -77,9 +77,12 @@ def determinize(kit, s, me, w):
         choose_deck(kit, s, me, w)
     reshuffle_deck(s, me, me, w)
     lay_hidden(s, me, other, w)
-    shuffle(s, s.story_deck, s.story_deck_n)
+    lay_anew(s, s.story_deck, s.story_deck_n)
     if s.ending == 0 and s.ask != Ask.NOTHING and s.seat == other:
+        if s.ask == Ask.RESPOND:
+            s.fr[s.depth - 1, V.TRIG] = NOTHING  # left by the true hand's options
         list_options(kit, s)
+    s.ids[s.ids_n :] = NOTHING  # left by earlier decisions
 
 
 @kernel
@@ -94,7 +97,7 @@ def choose_deck(kit, s, me, w):
         for _ in range(w.left[kind]):
             w.filler[n] = kind
             n += 1
-    shuffle(s, w.filler, n)
+    lay_anew(s, w.filler, n)
     n = 0
     for inst in range(other * DECK_MAX, other * DECK_MAX + kit.deck_sizes[deck]):
         if not s.listed[inst] >> me & 1:
@@ -111,7 +114,7 @@ def reshuffle_deck(s, me, seat, w):
         if not s.seen[inst] >> me & 1:
             w.cards[n] = inst
             n += 1
-    shuffle(s, w.cards, n)
+    lay_anew(s, w.cards, n)
     n = 0
     for k in range(s.deck_n[seat]):
         if not s.seen[s.deck[seat, k]] >> me & 1:
@@ -127,10 +130,11 @@ def lay_hidden(s, me, other, w):
         add_place(s, me, s.hand[other, k], k, w)
     for k in range(s.deck_n[other]):
         add_place(s, me, s.deck[other, k], k, w)
-    for inst in range(other * DECK_MAX, (other + 1) * DECK_MAX):
-        if s.zone[inst] == Zone.DOMAIN:
-            add_place(s, me, inst, s.place[inst], w)
-    shuffle(s, w.cards, w.n)
+    for domain in range(s.domains[other]):
+        for inst in range(other * DECK_MAX, (other + 1) * DECK_MAX):
+            if s.zone[inst] == Zone.DOMAIN and s.place[inst] == domain:
+                add_place(s, me, inst, domain, w)
+    lay_anew(s, w.cards, w.n)
     for k in range(w.n):
         inst, zone, at = w.cards[k], w.zones[k], w.at[k]
         s.zone[inst] = zone

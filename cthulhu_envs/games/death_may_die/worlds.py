@@ -6,7 +6,7 @@ import numpy as np
 
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.engine.record import record_dtype
-from cthulhu_envs.engine.rng import below, shuffle
+from cthulhu_envs.engine.rng import below, lay_anew
 from cthulhu_envs.games.death_may_die.board import MAX_PIECES
 
 SCRATCH = record_dtype(("nothing", np.int8))
@@ -22,9 +22,21 @@ def prepare(kit, s, seat, w):
 def determinize(kit, s, seat, w):
     """R16.1: decks but for the cards known under the Mythos deck, and hidden pieces."""
     known = int(s.mythos_under)
-    shuffle(s, s.mythos[known:], s.mythos_left - known)
-    shuffle(s, s.discovery, s.discovery_left)
+    lay_anew(s, s.mythos[known:], s.mythos_left - known)
+    lay_anew(s, s.discovery, s.discovery_left)
+    sort_hidden(kit, s, seat)
     shuffle_hidden(kit, s, seat)
+
+
+@kernel
+def sort_hidden(kit, s, seat):
+    """The same values in their groups, in an order that tells nothing of how they lay."""
+    for last in range(1, MAX_PIECES):
+        for piece in range(last):
+            is_later = s.piece_value[piece] > s.piece_value[last]
+            if is_later and is_unknown(kit, s, seat, last):
+                if is_swappable(kit, s, seat, piece, last):
+                    swap_values(s, piece, last)
 
 
 @kernel
@@ -40,11 +52,16 @@ def shuffle_hidden(kit, s, seat):
         for piece in range(last + 1):
             if is_swappable(kit, s, seat, piece, last):
                 if pick == 0:
-                    value = s.piece_value[last]
-                    s.piece_value[last] = s.piece_value[piece]
-                    s.piece_value[piece] = value
+                    swap_values(s, piece, last)
                     break
                 pick -= 1
+
+
+@kernel
+def swap_values(s, piece, other):
+    value = s.piece_value[other]
+    s.piece_value[other] = s.piece_value[piece]
+    s.piece_value[piece] = value
 
 
 @kernel
