@@ -33,10 +33,9 @@ def sort_hidden(kit, s, seat):
     """The same values in their groups, in an order that tells nothing of how they lay."""
     for last in range(1, MAX_PIECES):
         for piece in range(last):
-            is_later = s.piece_value[piece] > s.piece_value[last]
-            if is_later and is_unknown(kit, s, seat, last):
-                if is_swappable(kit, s, seat, piece, last):
-                    swap_values(s, piece, last)
+            are_both = is_unknown(kit, s, seat, last) and is_swappable(kit, s, seat, piece, last)
+            if are_both and s.piece_value[piece] > s.piece_value[last]:
+                swap_values(s, piece, last)
 
 
 @kernel
