@@ -200,11 +200,25 @@ def _openspiel(game_name: str, seconds: float, *, perfect_recall: bool) -> Rate:
     import pyspiel
     from open_spiel.python.observation import make_observation
 
-    rng = random.Random(SEED)
-    draw = rng.random
     game = pyspiel.load_game(game_name)
     kind = pyspiel.IIGObservationType(perfect_recall=perfect_recall)
     look = make_observation(game, kind).set_from
+    return _openspiel_play(game, lambda state: look(state, state.current_player()), seconds)
+
+
+def _openspiel_states(game_name: str, seconds: float) -> Rate:
+    """OpenSpiel's states alone: the tensor is a list, made into an array for a learner."""
+    import pyspiel
+
+    def look(state: Any) -> None:
+        np.asarray(state.information_state_tensor(), np.float32)
+
+    return _openspiel_play(pyspiel.load_game(game_name), look, seconds)
+
+
+def _openspiel_play(game: Any, look: Callable[[Any], None], seconds: float) -> Rate:
+    rng = random.Random(SEED)
+    draw = rng.random
     actions = range(game.num_distinct_actions())
     state = game.new_initial_state()
 
@@ -215,7 +229,7 @@ def _openspiel(game_name: str, seconds: float, *, perfect_recall: bool) -> Rate:
         while state.is_chance_node():
             outcomes, chances = zip(*state.chance_outcomes(), strict=True)
             state.apply_action(rng.choices(outcomes, chances)[0])
-        look(state, state.current_player())
+        look(state)
         legal = list(compress(actions, state.legal_actions_mask()))
         state.apply_action(_pick(legal, draw))
 
@@ -279,6 +293,7 @@ def _pgx_advance(game: str) -> Advance:
 _PETTINGZOO_LEDUC = "PettingZoo leduc_holdem_v4"
 _LEDUC_PACKAGES = "pettingzoo + rlcard + pygame-ce"  # it can draw, and imports pygame at once
 _SPIEL_LEDUC = partial(_openspiel, "leduc_poker", perfect_recall=True)
+_SPIEL_LEDUC_STATES = partial(_openspiel_states, "leduc_poker")
 _SPIEL_LEDUC_RL = partial(_openspiel_rl, "leduc_poker")
 _SPIEL_HANABI = partial(_openspiel, "hanabi", perfect_recall=False)  # it knows no other
 _PGX_REMARK = f"{PGX_BATCH} games a batch; XLA may use every core"
@@ -292,6 +307,7 @@ PEERS = (
     Peer("RLCard leduc-holdem", "rlcard", partial(_rlcard, "leduc-holdem")),
     Peer("RLCard uno", "rlcard", partial(_rlcard, "uno")),
     Peer("OpenSpiel leduc_poker", "open_spiel", _SPIEL_LEDUC, "its numpy Observer"),
+    Peer("OpenSpiel leduc_poker, states", "open_spiel", _SPIEL_LEDUC_STATES, "tensors as lists"),
     Peer("OpenSpiel leduc_poker, rl_environment", "open_spiel", _SPIEL_LEDUC_RL),
     Peer("OpenSpiel hanabi", "open_spiel", _SPIEL_HANABI),
     Peer("pgx leduc_holdem", "pgx + jax", partial(_pgx, "leduc_holdem"), _PGX_REMARK),
