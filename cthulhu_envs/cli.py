@@ -81,6 +81,7 @@ BENCH: tuple[Argument, ...] = (
     (("--threads",), {"type": int, "default": 2, "help": "for the threaded figure"}),
     (("--num-envs",), {"type": int, "default": 1024, "help": "games in the batch"}),
     (("--peers",), {"action": "store_true", "help": "measure other libraries in the same run"}),
+    (("--training",), {"action": "store_true", "help": "measure learning too"}),
     (("--no-startup",), {"action": "store_true", "help": "leave out cold and warm start"}),
     (("--json",), {"type": Path, "metavar": "FILE", "help": "write the figures to a file"}),
 )
@@ -175,6 +176,7 @@ def bench(options: argparse.Namespace) -> int:
         num_envs=options.num_envs,
         peers=options.peers,
         startup=not options.no_startup,
+        training=options.training,
         progress=lambda line: print(line, file=sys.stderr),
     )
     Console().print(result.table())

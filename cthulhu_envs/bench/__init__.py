@@ -8,9 +8,11 @@ from cthulhu_envs.bench.ours import Figure, measure_game
 from cthulhu_envs.bench.peers import measure_peers
 from cthulhu_envs.bench.report import Bench, machine
 from cthulhu_envs.bench.startup import measure_startup
-from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.game import Game, load
 
 __all__ = ["Bench", "run_bench"]
+
+TRAINING = "training.learn.speed:measure_training"
 
 
 def run_bench(
@@ -22,12 +24,14 @@ def run_bench(
     num_envs: int,
     peers: bool,
     startup: bool = True,
+    training: bool = False,
     progress: Callable[[str], None],
 ) -> Bench:
     """Measure a game at each player count, `seconds` for each figure, and the peers if wanted.
 
     `threads` and `num_envs` are those of the vector face. `startup` starts two processes, the
-    first of which compiles the game anew. `progress` is told what is measured next.
+    first of which compiles the game anew. `training` also measures learning. `progress` is told
+    what is measured next.
     """
     if not seconds > 0:
         raise ValueError(f"seconds must be more than 0, not {seconds}")
@@ -42,6 +46,8 @@ def run_bench(
     figures: list[Figure] = []
     for table in tables:
         figures += measure_game(table, seconds, threads, num_envs, progress)
+        if training:
+            figures += load(TRAINING)(table, seconds, progress)
     return Bench(
         game=tables[0],
         seconds=seconds,

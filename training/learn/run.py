@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+from threadpoolctl import threadpool_limits
+
 from training.archive import read_archive, write_archive
 from training.learn.lean import Lean
 from training.learn.ledger import Ledger, Tell, Trained
@@ -23,11 +25,12 @@ def train(
 ) -> Trained:
     """Learn a policy; a run that was stopped goes on from its last checkpoint."""
     ledger = Ledger(settings, Path(folder))
-    if settings.trainer == "sb3":
-        from training.learn.sb3 import train_sb3
+    with threadpool_limits(settings.threads, "blas"):  # numpy's, for past selves and bots
+        if settings.trainer == "sb3":
+            from training.learn.sb3 import train_sb3
 
-        return train_sb3(ledger, tell, progress)
-    return train_lean(ledger, tell, progress)
+            return train_sb3(ledger, tell, progress)
+        return train_lean(ledger, tell, progress)
 
 
 def train_lean(ledger: Ledger, tell: Tell, progress: bool) -> Trained:

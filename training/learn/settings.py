@@ -54,7 +54,7 @@ class Settings:
     evaluate_every: float = _option(0.1, "share of the run between two evaluations")
     evaluate_games: int = _option(2000, "games against each bot in an evaluation")
     evaluate_against: str = _option("random heuristic", "bots, separated by blanks")
-    threads: int = _option(1, "of PyTorch")
+    threads: int = _option(1, "of PyTorch and numpy")
 
     def __post_init__(self) -> None:
         if self.trainer not in TRAINERS:

@@ -1,0 +1,45 @@
+"""What `cthulhu bench --training` measures."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+import pytest
+
+from cthulhu_envs.bench.ours import TIMES
+from cthulhu_envs.engine.registry import find
+from training.learn import speed
+from training.learn.settings import Settings
+
+GAME = find("love_letter").configure(num_players=2)
+
+
+def test_all_three_ways_are_measured_and_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(speed, "USUAL_HORIZON", 64)
+    monkeypatch.setattr(speed, "Settings", partial(Settings, lanes=8, horizon=16, minibatches=1))
+
+    found = {one.what: one for one in speed.measure_training(GAME, 0.01, lambda line: None)}
+
+    usual, lean = found[speed.USUAL], found[speed.LEAN]
+    assert set(found) == {
+        speed.USUAL, speed.FAMILIAR, speed.LEAN, speed.FAMILIAR + speed.FASTER,
+        speed.LEAN + speed.FASTER,
+    }  # fmt: skip
+    assert found[speed.LEAN + speed.FASTER].unit == TIMES
+    assert found[speed.LEAN + speed.FASTER].best == lean.best / usual.best
+
+
+def test_the_usual_way_shows_whoever_is_to_move() -> None:
+    env = speed.OnePlayersGame(GAME)
+    obs, _ = env.reset(seed=3)
+    rng = np.random.default_rng(0)
+    movers, ended = set(), False
+
+    while not ended:
+        movers.add(env.env.agent_selection)
+        assert env.observation_space.contains(obs)
+        legal = np.flatnonzero(env.action_masks())
+        obs, _, ended, _, _ = env.step(int(rng.choice(legal)))
+
+    assert movers == {"player_0", "player_1"}
