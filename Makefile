@@ -4,6 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PARALLEL := --numprocesses auto --dist loadfile
+# A small deck, on which it can be said exactly how good a bot is.
+LL8 := --players 2 --set edition=classic --set rounds=single --set deck=ll-8
+DEMO_BOTS := random heuristic ppo:results/demo/learned/policy.npz
 # Tests run side by side: no more threads than cores.
 export OMP_NUM_THREADS ?= 1
 
@@ -16,10 +19,11 @@ $(READY): pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable ".[dev]"
 	@touch $@
 
-demo: $(READY) ## bots play a tournament: a table, and a picture in results/demo
+demo: $(READY) ## learns to bluff for two minutes, then a tournament: tables, and a picture in results/demo
 	$(BIN)/cthulhu warm love_letter
-	$(BIN)/cthulhu tournament love_letter --players 2 --agents random heuristic --deals 2000 --out results/demo/two
-	$(BIN)/cthulhu tournament love_letter --players 4 --agents random heuristic --deals 1000 --out results/demo/four
+	$(BIN)/cthulhu train love_letter $(LL8) --steps 3000000 --out results/demo/learned
+	$(BIN)/cthulhu tournament love_letter $(LL8) --agents $(DEMO_BOTS) ismcts:iters=200 --deals 500 --out results/demo/tournament
+	$(BIN)/cthulhu exploit love_letter --set edition=classic --deck ll-8 --agents $(DEMO_BOTS)
 
 test: $(READY) lint ## everything: format, lint, types, generated docs, tests
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest $(PARALLEL) tests/rules -m "not slow"

@@ -11,6 +11,7 @@ from training.arena.ratings import Ratings
 from training.arena.report import half_width, interval, ranking, title
 from training.arena.results import Results
 from training.arena.statistics import Matrix
+from training.names import short_names
 
 CELL = 1.05  # this and what follows: inches
 LETTER = 0.085  # about as wide as a letter of a label
@@ -18,7 +19,6 @@ GAP, RATINGS = 1.0, 3.6  # between the panels, and the right one's width
 WIDEST_TEXT = 8.2  # the caption's longest line
 ANGLE = 35  # of the column labels
 SLOPE = 0.6  # rather more than its sine
-MOST_LETTERS = 28  # of a label
 LIGHT = 0.55  # of the colour scale: beyond this distance from its middle, letters are white
 
 
@@ -28,7 +28,7 @@ def picture(results: Results, matrix: Matrix, ratings: Ratings) -> bytes:
     from matplotlib.figure import Figure
 
     order = ranking(ratings)
-    longest = max(len(_label(name)) for name in matrix.agents)
+    longest = max(map(len, short_names(matrix.agents)))
     side = CELL * len(order)
     left, top = LETTER * longest + 0.4, LETTER * longest * SLOPE + 0.75
     width, height = max(left + side + GAP + RATINGS + 0.3, WIDEST_TEXT), top + side + 0.95
@@ -59,7 +59,8 @@ def _heat(axes: Any, matrix: Matrix, order: list[int]) -> Any:
     shown = matrix.mean[np.ix_(order, order)]
     norm = TwoSlopeNorm(matrix.fair, 0.0, 1.0)
     image = axes.imshow(shown, cmap="RdBu", norm=norm, aspect="equal")
-    names = [_label(matrix.agents[i]) for i in order]
+    called = short_names(matrix.agents)
+    names = [called[i] for i in order]
     axes.set_xticks(range(len(order)), names, rotation=ANGLE, ha="left", rotation_mode="anchor")
     axes.set_yticks(range(len(order)), names)
     axes.tick_params(top=True, labeltop=True, bottom=False, labelbottom=False, length=0)
@@ -105,11 +106,6 @@ def _ratings(axes: Any, ratings: Ratings, order: list[int]) -> None:
         axes.spines[edge].set_visible(False)
     axes.tick_params(axis="y", length=0)
     axes.set_xlabel(f"rating ({ratings.anchor}; 400 points are odds of 10 to 1)", fontsize=9)
-
-
-def _label(name: str) -> str:
-    """A long spec with its middle left out: its kind and the end of its path tell it apart."""
-    return name if len(name) <= MOST_LETTERS else f"{name[:11]}…{name[12 - MOST_LETTERS :]}"
 
 
 def _caption(results: Results, matrix: Matrix) -> str:

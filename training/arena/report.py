@@ -19,6 +19,7 @@ from training.arena.nash import nash_average
 from training.arena.ratings import Ratings
 from training.arena.results import Results
 from training.arena.statistics import Matrix, cycles
+from training.names import short_names
 
 
 def ranking(ratings: Ratings) -> list[int]:
@@ -43,6 +44,7 @@ def table(results: Results, matrix: Matrix, ratings: Ratings) -> Table:
     """Ratings and cross-play in per cent, best agent first; self-play in brackets."""
     order = ranking(ratings)
     weights = nash_average(matrix).weight
+    called = short_names(ratings.agents)
     caption = (
         f"% of wins of one <row> among {results.players - 1} <column>, every seat in turn, same "
         f"deals; ± is 95 %, clustered by deal; fair is {100 * matrix.fair:.3g} %, (self-play) a "
@@ -56,9 +58,9 @@ def table(results: Results, matrix: Matrix, ratings: Ratings) -> Table:
     shown.add_column("rating", justify="right", no_wrap=True)
     shown.add_column("Nash", justify="right", no_wrap=True)
     for j in order:
-        shown.add_column(Text(ratings.agents[j]), justify="right", overflow="fold")
+        shown.add_column(Text(called[j]), justify="right", overflow="fold")
     for i in order:
-        words = [ratings.agents[i], interval(ratings, i), f"{100 * weights[i]:.0f} %"]
+        words = [called[i], interval(ratings, i), f"{100 * weights[i]:.0f} %"]
         words += [_cell(matrix, i, j) for j in order]
         shown.add_row(*map(Text, words))
     return shown

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from rich.table import Table
 
 from cthulhu_envs.engine.game import Game
+from training.names import short_names
 from training.solve.exploit import Exploits
 from training.solve.tells import ANY
 
@@ -39,12 +40,13 @@ def table(found: Exploits) -> Table:
     """All agents of one deck, for the terminal: a column for each."""
     shown = Table(title=f"{found.game.title}, {deck_name(found.game)}: {_size(found)}")
     shown.add_column("")
-    for line in found.lines:
-        shown.add_column(line.agent, justify="right", overflow="fold")
+    called = short_names([line.agent for line in found.lines])
+    for name in called:
+        shown.add_column(name, justify="right", overflow="fold")
     for measure in _measures(found):
         shown.add_row(*measure)
-    for other, wins in zip(found.lines, found.wins.T, strict=True):
-        shown.add_row(f"wins against {other.agent}", *map(_per_cent, wins))
+    for other, wins in zip(called, found.wins.T, strict=True):
+        shown.add_row(f"wins against {other}", *map(_per_cent, wins))
     return shown
 
 
@@ -53,14 +55,14 @@ def page(all_found: Sequence[Exploits], command: str) -> str:
     parts = [f"# {all_found[0].game.title}: ground truth", "", f"Made by `{command}`.", "", READ_IT]
     for found in all_found:
         parts += [f"## {deck_name(found.game)}", "", f"{_size(found).capitalize()}.", ""]
-        names = [line.agent for line in found.lines]
+        names = short_names([line.agent for line in found.lines])
         parts += _markdown(["", *names], _measures(found))
         parts += ["", "Rounds won, row against column, either seat as often, in per cent:", ""]
         parts += _markdown(
             ["", *names],
             [
-                [line.agent, *(f"{100 * share:.1f}" for share in found.wins[i])]
-                for i, line in enumerate(found.lines)
+                [name, *(f"{100 * share:.1f}" for share in found.wins[i])]
+                for i, name in enumerate(names)
             ],
         )
         parts.append("")
