@@ -81,7 +81,7 @@ class Tree:
         return self.nodes.nbytes + self.pays.nbytes + self.infos.nbytes
 
 
-class _Walk:
+class Walk:
     """The arrays of a walk through the tree that is going on."""
 
     def __init__(self, game: Game, in_order: bool, shown: int) -> None:
@@ -192,7 +192,7 @@ def grow_tree(
     size = estimate(game)
     if size.bytes_to_solve - SURE * size.error > allowed:
         raise ValueError(_too_large(game, size, allowed))
-    walk = _Walk(game, in_order, shown=0)
+    walk = Walk(game, in_order, shown=0)
     while walk.go_on() == template.FULL:
         progress(min(1.0, walk.at[template.NODES] / size.nodes))
         if walk.bytes_to_solve > allowed:
@@ -225,7 +225,7 @@ class Size(NamedTuple):
 
 def estimate(game: Game, probes: int = PROBES) -> Size:
     """The size of a table's tree, from random paths through it; always the same answer."""
-    walk = _Walk(game, False, shown=0)
+    walk = Walk(game, False, shown=0)
     nodes, edges = np.zeros(probes), np.zeros(probes)
     walk.kernels.probe(
         game.kit,
@@ -262,7 +262,7 @@ def shows(tree: Tree, rows: int = 4096) -> Iterator[Shown]:
     """What the deciding seats see at all information sets, some at a time; the arrays are used
     again for the next ones.
     """
-    walk = _Walk(tree.game, tree.in_order, shown=rows)
+    walk = Walk(tree.game, tree.in_order, shown=rows)
     while True:
         stop = walk.go_on()
         if stop == template.FULL:
