@@ -47,7 +47,7 @@ def tome_goals(kit, obs, mind):
     found = False
     steps = kit.distance[mind.episode, mind.here]
     for mine in range(kit.pieces[mind.episode]):
-        if obs[kit.ob.piece_mine + mine] == 0.0:
+        if obs[kit.ob.piece_held + mine * mind.people] == 0.0:
             continue
         for piece in range(kit.pieces[mind.episode]):
             near = obs[kit.ob.piece_near + piece]

@@ -30,9 +30,13 @@ GAME = Game(
         "at the end: +1 to all for a victory, -1 for a defeat; who has died is paid nothing after "
         'it; `reward="progress"`: up to 1 more on the way'
     ),
-    reset_options=("episode", "elder_one", "mythos", "discovery", "rolls", "start"),
+    reset_options=(
+        *("episode", "elder_one", "investigators", "insanities"),
+        *("mythos", "discovery", "rolls", "start"),
+    ),
     options_text=(
         "`reset(options=...)` takes `episode` and `elder_one` by name where they are random, "
+        "`investigators` and `insanities`, one name for each investigator, "
         "`mythos` and `discovery`, cards by name from the top (others follow in order), `rolls`, "
         "dice by name that fall before random ones, and `start`, the investigator who begins."
     ),
@@ -50,6 +54,7 @@ GAME = Game(
     draw="cthulhu_envs.games.death_may_die.render:DRAWING",
     rules="RULES.md",
     compile_seconds=50,
+    chapter="turns",
     reward_range=(-1.0, 2.0),
     agents={"heuristic": "agents.death_may_die:Hunter"},
 )

@@ -44,7 +44,7 @@ class Enemy:
     traits: dict[int, int]
 
 
-Mythos = tuple[int, bool]  # first row of the effect, whether it shows the symbol
+Mythos = tuple[int, int]  # first row of the effect, how many symbols it shows
 
 
 @dataclass(frozen=True)
@@ -140,6 +140,7 @@ class Episode:
     markers: int
     marker_from: str
     goal: Condition
+    easier: Condition
     advance: int
     groups: tuple[Group, ...]
     values: tuple[Value, ...]

@@ -107,7 +107,8 @@ def count(kit, s, me, among, subject, var, argument):
     """The value of a Var for a subject."""
     if var == Var.CONST:
         return int(argument)
-    if var <= Var.WOUNDS or var == Var.HAS or var == Var.ITEMS or var == Var.INSANITY_TOKENS:
+    is_own = var == Var.HAS or var == Var.ITEMS or var == Var.INSANITY_TOKENS or var == Var.SAFE
+    if var <= Var.WOUNDS or is_own:
         return count_own(kit, s, one_of(me, among, subject), var, argument)
     if var == Var.SUCCESSES:
         return int(s.successes)
@@ -132,6 +133,8 @@ def count_own(kit, s, me, var, argument):
         return int(s.wounds[me])
     if var == Var.INSANITY_TOKENS:
         return int(s.keeps[me])
+    if var == Var.SAFE:
+        return int(s.lying[me] or s.crowd[s.space[me]] == 0)
     if var == Var.ITEMS:
         return count_bits(held_of_kind(kit, s, me, Kind.ITEM))
     return count_tagged(kit, s, me, argument)

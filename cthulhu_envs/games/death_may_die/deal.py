@@ -73,26 +73,32 @@ def deal_people(kit, s):
     """R2.6, R2.7: those asked for, the others at random, all different."""
     taken_people, taken_cards = 0, 0
     for person in range(kit.people):
-        if kit.asked_person[person] != NOTHING:
-            taken_people |= 1 << int(kit.asked_person[person])
-        if kit.asked_insanity[person] != NOTHING:
-            taken_cards |= 1 << int(kit.asked_insanity[person])
+        s.person[person] = asked(s.asked_person[person], kit.asked_person[person])
+        s.insanity[person] = asked(s.asked_insanity[person], kit.asked_insanity[person])
+        if s.person[person] != NOTHING:
+            taken_people |= 1 << int(s.person[person])
+        if s.insanity[person] != NOTHING:
+            taken_cards |= 1 << int(s.insanity[person])
     for person in range(MAX_INVESTIGATORS):
         s.partner[person] = NOTHING
         s.space[person] = kit.start[s.episode]
         if person >= kit.people:
             s.dead[person] = True
             continue
-        s.person[person] = kit.asked_person[person]
         if s.person[person] == NOTHING:
             s.person[person] = draw_free(s, taken_people, kit.num_persons, MAX_PEOPLE)
             taken_people |= 1 << int(s.person[person])
-        s.insanity[person] = kit.asked_insanity[person]
         if s.insanity[person] == NOTHING:
             s.insanity[person] = draw_free(s, taken_cards, kit.num_insanities, MAX_INSANITIES)
             taken_cards |= 1 << int(s.insanity[person])
         for slot in range(SKILLS_EACH):
             s.level[person, slot] = 1
+
+
+@kernel
+def asked(at_reset, at_table):
+    """Who or what was asked for at the reset (one more, or 0), else for all games."""
+    return at_reset - 1 if at_reset > 0 else at_table
 
 
 @kernel

@@ -7,43 +7,35 @@ from typing import Any
 
 from cthulhu_envs.engine.errors import nearest
 from cthulhu_envs.games.death_may_die.board import (
-    MAX_CARDS,
     MAX_GROUPS,
     MAX_PIECES,
     MAX_SPACES,
     MAX_VALUES,
+    MOST_FIRE,
+    MOST_HEALTH,
     Gate,
-    Kind,
 )
 from cthulhu_envs.games.death_may_die.content import (
     Action,
-    Discovery,
     Episode,
     Group,
-    Side,
     Value,
 )
+from cthulhu_envs.games.death_may_die.discoveries import discoveries_of, tags_of
 from cthulhu_envs.games.death_may_die.files import (
-    ALWAYS,
     NO_EFFECT,
-    ContentError,
     File,
     Section,
     mythos_of,
-    traits_of,
 )
 from cthulhu_envs.games.death_may_die.phrases import Names, Program
-from cthulhu_envs.games.death_may_die.vocabulary import NOTHING, Trait, Var
+from cthulhu_envs.games.death_may_die.vocabulary import NOTHING, Var
 
-TRAITS = {trait.name.lower(): int(trait) for trait in Trait}
+MOST_MARKERS = 99
 THEN = ("done", "gone", "stays")
 HEAD_KEYS = (
     *("name", "spaces", "links", "start", "gates", "place", "fire", "monsters", "setup"),
-    *("goal", "advance", "marker", "markers", "marker_from"),
-)
-SIDE_KEYS = (
-    *("tags", "cost", "needs", "forced", "tradable", "health", "skill"),
-    *("traits", "traits_if", "use", "use_when", "gain"),
+    *("goal", "easier", "advance", "marker", "markers", "marker_from"),
 )
 
 
@@ -89,10 +81,10 @@ def read_episode(file: File, program: Program, names: Names, skills: set[str]) -
     if set(gates) != {gate.name.lower() for gate in Gate}:
         raise head.fault("gates are yellow, red and blue", "gates")
     groups, values = _groups(file, spaces)
-    tags = _tags(file)
+    tags = tags_of(file)
     own = Names(names.kinds, tags, {group.name: i for i, group in enumerate(groups)})
     return Episode(
-        name=head.get("name", str),
+        name=head.title(),
         spaces=spaces,
         links=links,
         start=_space(head, "start", head.get("start", int), spaces),
@@ -100,27 +92,50 @@ def read_episode(file: File, program: Program, names: Names, skills: set[str]) -
         if "place" in head.values
         else NOTHING,
         gates=tuple(_space(head, "gates", gates[g.name.lower()], spaces) for g in Gate),  # type: ignore[arg-type]
-        fire=tuple(_space(head, "fire", at, spaces) for at in head.get("fire", list, [])),
-        monsters=tuple(head.get("monsters", list)),
+        fire=_fire(head, spaces),
+        monsters=tuple(head.words("monsters")),
         setup=_setup(head, spaces, names),
         marker=head.get("marker", str, ""),
-        markers=head.get("markers", int, 0),
-        marker_from=head.get("marker_from", str, ""),
-        goal=_goal(head, program, own),
+        markers=head.number("markers", 0, MOST_MARKERS, 0),
+        marker_from=_marker_from(head, names),
+        goal=_goal(head, "goal", program, own, groups),
+        easier=_goal(head, "easier" if "easier" in head.values else "goal", program, own, groups),
         advance=head.effect(program, "advance", own),
         groups=tuple(groups),
         values=_values(file, program, own, groups, values),
         actions=_actions(file, program, own),
         mythos=mythos_of(file, program, own),
-        discovery=_discoveries(file, program, own, skills),
+        discovery=discoveries_of(file, program, own, skills),
     )
 
 
-def _goal(head: Section, program: Program, names: Names) -> tuple[int, int, int]:
-    goal = head.condition(program, "goal", names, head.get("goal", str))
+def _goal(
+    head: Section, key: str, program: Program, names: Names, groups: list[Group]
+) -> tuple[int, int, int]:
+    goal = head.condition(program, key, names, head.get(key, str))
     if goal[0] != Var.DONE or goal[2] < 1:
-        raise head.fault('the goal is a number of pieces, like: done "lab" >= 4', "goal")
+        raise head.fault('the goal is a number of pieces, like: done "lab" >= 4', key)
+    group = groups[goal[1]]
+    if goal[2] > len(group.at):
+        raise head.fault(f"there are only {len(group.at)} {group.name!r} to be done", key)
     return goal
+
+
+def _fire(head: Section, spaces: int) -> tuple[int, ...]:
+    fire = tuple(_space(head, "fire", at, spaces) for at in head.get("fire", list, []))
+    if len(fire) > MOST_FIRE:
+        raise head.fault(f"at most {MOST_FIRE} Fire tokens lie on the board", "fire")
+    return fire
+
+
+def _marker_from(head: Section, names: Names) -> str:
+    word: str = head.get("marker_from", str, "")
+    try:
+        if word:
+            names.kind(word)
+    except ValueError as fault:
+        raise head.fault(str(fault), "marker_from") from None
+    return word
 
 
 def _setup(head: Section, spaces: int, names: Names) -> tuple[tuple[str, int], ...]:
@@ -140,11 +155,12 @@ def _groups(file: File, spaces: int) -> tuple[list[Group], dict[str, int]]:
     groups: list[Group] = []
     values: dict[str, int] = {}
     pieces = 0
+    file.differ("pieces")
     for section in file.all("pieces"):
         section.known("name", "at", "values", "hidden", "health", "blank")
-        words = section.get("values", list)
+        words = section.words("values")
         for word in words:
-            values.setdefault(str(word), len(values))
+            values.setdefault(word, len(values))
         at = section.values.get("at")
         if at == "bag":
             at = [NOTHING] * len(words)
@@ -161,13 +177,15 @@ def _groups(file: File, spaces: int) -> tuple[list[Group], dict[str, int]]:
                 f"{MAX_GROUPS} groups of them"
             )
         blank = section.get("blank", str, "")
+        if blank and blank not in words:
+            raise section.fault(f"no piece here has the value {blank!r}", "blank")
         groups.append(
             Group(
-                section.get("name", str),
+                section.title(),
                 tuple(at),
-                tuple(values[str(word)] for word in words),
+                tuple(values[word] for word in words),
                 section.get("hidden", bool, False),
-                section.get("health", int, 0),
+                section.number("health", 0, MOST_HEALTH, 0),
                 values[blank] if blank else NOTHING,
             )
         )
@@ -178,11 +196,15 @@ def _values(
     file: File, program: Program, names: Names, groups: list[Group], values: dict[str, int]
 ) -> tuple[Value, ...]:
     told = {}
+    file.differ("value")
     for section in file.all("value"):
         section.known("name", "pieces", "then", "effect")
-        name = section.get("name", str)
-        if name not in values:
-            raise section.fault(f"no piece has the value {name!r}", "name")
+        name, group = section.title(), section.get("pieces", str)
+        if group not in names.groups:
+            hint = nearest(group, list(names.groups))
+            raise section.fault(f"there are no pieces {group!r}{hint}", "pieces")
+        if values.get(name) not in groups[names.groups[group]].values:
+            raise section.fault(f"no {group!r} has the value {name!r}", "name")
         then = section.get("then", str)
         if then not in THEN:
             raise section.fault(f"'then' is one of {', '.join(THEN)}, not {then!r}", "then")
@@ -193,105 +215,11 @@ def _values(
 def _actions(file: File, program: Program, names: Names) -> tuple[Action, ...]:
     sections = file.all("action")
     if len(sections) != 2:
-        raise ContentError(f"{file.path.name}: exactly two [[action]] sections are needed")
+        raise file.fault("action", "exactly two [[action]] sections are needed")
     actions = []
     for section in sections:
         section.known("name", "when", "effect")
         when = section.condition(program, "when", names, section.get("when", str))
         effect = section.effect(program, "effect", names, section.get("effect", str))
-        actions.append(Action(section.get("name", str), when, effect))
+        actions.append(Action(section.title(), when, effect))
     return tuple(actions)
-
-
-SIDE_NAMES = ("left", "right")
-KIND_WORDS = {
-    "item": Kind.ITEM,
-    "companion": Kind.COMPANION,
-    "condition": Kind.CONDITION,
-    "event": Kind.NONE,
-}
-
-
-def _tags(file: File) -> dict[str, int]:
-    """Every name and tag of a side, numbered."""
-    tags: dict[str, int] = {}
-    for section in file.all("discovery"):
-        for side in SIDE_NAMES:
-            values = section.values.get(side, {})
-            words = [values[word] for word in KIND_WORDS if word in values]
-            for word in [*words, *values.get("tags", [])]:
-                tags.setdefault(str(word), len(tags))
-    return tags
-
-
-def _discoveries(
-    file: File, program: Program, names: Names, skills: set[str]
-) -> tuple[Discovery, ...]:
-    cards = []
-    for section in file.all("discovery"):
-        section.known("name", "before", *SIDE_NAMES)
-        before = section.effect(program, "before", names)
-        sides = [_side(section, side, program, names, skills) for side in SIDE_NAMES]
-        if sides == [None, None]:
-            raise section.fault("a Discovery card has a left or a right side")
-        cards.append(Discovery(section.get("name", str), before, (sides[0], sides[1])))
-    if len(cards) > MAX_CARDS:
-        raise ContentError(f"{file.path.name}: at most {MAX_CARDS} [[discovery]] cards")
-    return tuple(cards)
-
-
-def _side(
-    card: Section, side: str, program: Program, names: Names, skills: set[str]
-) -> Side | None:
-    if side not in card.values:
-        return None
-    lines = {k.removeprefix(f"{side}."): n for k, n in card.lines.items() if k.startswith(side)}
-    section = Section(
-        card.path, f"discovery {side}", card.get(side, dict), lines | {"": lines[side]}
-    )
-    section.known(
-        *KIND_WORDS,
-        *SIDE_KEYS,
-    )
-    kinds = [word for word in KIND_WORDS if word in section.values]
-    if len(kinds) != 1:
-        raise section.fault(f"a side is one of {', '.join(KIND_WORDS)}")
-    name, kind = section.get(kinds[0], str), KIND_WORDS[kinds[0]]
-    cost = section.get("cost", dict, {})
-    if not set(cost) <= {"stress", "wounds"}:
-        raise section.fault("costs are stress and wounds", "cost")
-    skill = section.get("skill", str, "")
-    extra = dict(section.get("traits_if", dict, {}))
-    if_skill, if_tags = extra.pop("skill", ""), extra.pop("has", [])
-    for word in (skill, if_skill):
-        if word and word not in skills:
-            raise section.fault(f"there is no skill {word!r}{nearest(word, skills)}", "skill")
-    conditions = [
-        section.condition(program, key, names, section.values[key])
-        if key in section.values
-        else ALWAYS
-        for key in ("needs", "use_when")
-    ]
-    try:
-        wanted = tuple(names.tag(word) for word in if_tags)
-    except ValueError as fault:
-        raise section.fault(str(fault), "traits_if") from None
-    return Side(
-        kind=kind,
-        name=name,
-        tags=tuple(names.tag(word) for word in (name, *section.get("tags", list, []))),
-        stress=cost.get("stress", 0),
-        wounds=cost.get("wounds", 0),
-        needs=conditions[0],
-        forced=section.get("forced", bool, False),
-        tradable=section.get("tradable", bool, kind != Kind.CONDITION),
-        health=section.get("health", int, 0),
-        skill=skill,
-        traits=traits_of(section, "traits", section.get("traits", dict, {}), TRAITS),
-        if_skill=if_skill,
-        if_tags=wanted,
-        if_traits=traits_of(section, "traits_if", extra, TRAITS),
-        use=section.effect(program, "use", names),
-        use_when=conditions[1],
-        gain=section.effect(program, "gain", names),
-    )

@@ -89,6 +89,15 @@ def summon(kit, s, kind, space):
 
 
 @kernel
+def in_pool(kit, s, kind):
+    """Figures of a kind that could be summoned."""
+    left = 0
+    for figure in range(1, count_figures(kit, s)):
+        left += s.kind[figure] == kind and s.at[figure] == NOTHING
+    return left
+
+
+@kernel
 def is_gate(kit, s, space):
     """Whether a Gate is there."""
     for gate in range(GATES):

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from cthulhu_envs.engine.errors import nearest
-from cthulhu_envs.games.death_may_die.board import BOX_MYTHOS
+from cthulhu_envs.games.death_may_die.board import BOX_MYTHOS, MOST_SYMBOLS
 from cthulhu_envs.games.death_may_die.phrases import Names, PhraseError, Program
 
 HEADER = re.compile(r"\s*\[(\[)?\s*([\w.]+)\s*\]")
@@ -17,7 +17,6 @@ KEY = re.compile(r"\s*([\w.]+)\s*=")
 NO_EFFECT = 0  # row 0 of every program is END
 Condition = tuple[int, int, int]
 ALWAYS: Condition = (0, 1, 1)
-OF_CARDS = ("before", "use", "gain")  # keys of effects that can speak of their card
 
 
 class ContentError(ValueError):
@@ -49,12 +48,30 @@ class Section:
             raise self.fault(f"{key!r} must be {WORDS[kind]}, not {value!r}", key)
         return value
 
+    def number(self, key: str, low: int, high: int, default: int | None = None) -> int:
+        value: int = self.get(key, int, default)
+        if not low <= value <= high:
+            raise self.fault(f"{key!r} must be from {low} to {high}, not {value}", key)
+        return value
+
+    def words(self, key: str, default: list[str] | None = None) -> list[str]:
+        value: list[str] = self.get(key, list, default)
+        if not all(isinstance(word, str) and word for word in value):
+            raise self.fault(f"{key!r} must be a list of names, not {value!r}", key)
+        return value
+
+    def title(self, key: str = "name") -> str:
+        value: str = self.get(key, str)
+        if not value.strip():
+            raise self.fault(f"{key!r} must not be empty", key)
+        return value
+
     def effect(self, program: Program, key: str, names: Names, text: Any = None) -> int:
         text = self.get(key, str, "") if text is None else text
         if not text:
             return NO_EFFECT
         try:
-            return program.effect(text, names, key in OF_CARDS)
+            return program.effect(text, names, key)
         except PhraseError as fault:
             first = 1 if text.count("\n") else 0  # the text begins on the line below its quotes
             raise self.fault(str(fault), key, fault.line + first) from None
@@ -87,7 +104,9 @@ class File:
             values = tomllib.loads(text)
         except OSError as fault:
             raise ContentError(f"{path}: cannot be read ({fault.strerror})") from None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        except UnicodeDecodeError as fault:
+            raise ContentError(f"{path.name}, byte {fault.start}: this is no UTF-8 text") from None
+        except tomllib.TOMLDecodeError as fault:
             raise ContentError(f"{path.name}: {fault}") from None
         places = _places(text)
         for name in values:
@@ -111,8 +130,21 @@ class File:
 
     def one(self, name: str) -> Section:
         if len(self.sections[name]) != 1:
-            raise ContentError(f"{self.path.name}: exactly one section [{name}] is needed")
+            raise self.fault(name, f"exactly one section [{name}] is needed")
         return self.sections[name][0]
+
+    def fault(self, name: str, words: str) -> ContentError:
+        """About the sections of a name together: the last of them is the place."""
+        line = self.sections[name][-1].lines[""] if self.sections[name] else 1
+        return ContentError(f"{self.path.name}, line {line}: {words}")
+
+    def differ(self, name: str) -> None:
+        """R14.1: sections of a name are told apart by their `name`s."""
+        known = []
+        for section in self.sections[name]:
+            if section.values.get("name", section) in known:
+                raise section.fault(f"there are two {section.title()!r}", "name")
+            known.append(section.values.get("name"))
 
 
 def _places(text: str) -> dict[tuple[str, int], dict[str, int]]:
@@ -158,14 +190,22 @@ def numbers_of(section: Section, key: str, count: int) -> list[int]:
     return values
 
 
-def mythos_of(file: File, program: Program, names: Names) -> tuple[tuple[int, bool], ...]:
-    """First row and symbol of each of the box's Mythos cards."""
+def mythos_of(file: File, program: Program, names: Names) -> tuple[tuple[int, int], ...]:
+    """First row and symbols of each of the box's Mythos cards."""
     cards = file.all("mythos")
     if len(cards) != BOX_MYTHOS:
-        raise ContentError(f"{file.path.name}: {BOX_MYTHOS} [[mythos]] cards are needed")
+        raise file.fault("mythos", f"{BOX_MYTHOS} [[mythos]] cards are needed, not {len(cards)}")
     for section in cards:
         section.known("symbol", "effect")
-    return tuple(
-        (section.effect(program, "effect", names), section.get("symbol", bool, False))
-        for section in cards
-    )
+    return tuple((s.effect(program, "effect", names), _symbols(s)) for s in cards)
+
+
+def _symbols(card: Section) -> int:
+    """R7.5: how many symbols a Mythos card shows; true is one."""
+    shown = card.values.get("symbol", False)
+    if not isinstance(shown, int) or not 0 <= shown <= MOST_SYMBOLS:
+        raise card.fault(
+            f"'symbol' must be true, false or a number up to {MOST_SYMBOLS}, not {shown!r}",
+            "symbol",
+        )
+    return int(shown)

@@ -13,7 +13,12 @@ from cthulhu_envs.engine.game import Game, Settings
 from cthulhu_envs.games.death_may_die.board import BOX_MYTHOS, CULTIST, ELDER, SIDES
 from cthulhu_envs.games.death_may_die.content import Discovery, Episode, Library, figures_of
 from cthulhu_envs.games.death_may_die.question import Question
-from cthulhu_envs.games.death_may_die.settings import investigators_of, library_of, people_of
+from cthulhu_envs.games.death_may_die.settings import (
+    EASIER,
+    investigators_of,
+    library_of,
+    people_of,
+)
 from cthulhu_envs.games.death_may_die.state import KIT, Piece
 from cthulhu_envs.games.death_may_die.tables import ACTION_NAMES
 from cthulhu_envs.games.death_may_die.vocabulary import NOTHING
@@ -115,13 +120,13 @@ def _fill_elder_ones(kit: Any, values: Settings, found: Library) -> None:
             kit.figure_kind[number, at, : len(figures)] = figures
 
 
-def _changed(symbols: list[bool], change: int) -> list[bool]:
-    """R14.2: the first cards without a symbol get one, or the last ones with a symbol lose it."""
+def _changed(symbols: list[int], change: int) -> list[int]:
+    """R14.2: the first cards without a symbol get one, or the last ones with any lose them."""
     symbols = list(symbols)
     for _ in range(change):
-        symbols[symbols.index(False)] = True
+        symbols[symbols.index(0)] = 1
     for _ in range(-change):
-        symbols[len(symbols) - 1 - symbols[::-1].index(True)] = False
+        symbols[max(card for card, shown in enumerate(symbols) if shown)] = 0
     return symbols
 
 
@@ -142,7 +147,7 @@ def _fill_episode(kit: Any, e: int, episode: Episode, found: Library, values: Se
         kit.setup_space[e, i] = space
     kit.markers[e] = episode.markers
     kit.marker_kind[e] = names.index(episode.marker_from) if episode.marker_from else NOTHING
-    kit.goal[e] = episode.goal
+    kit.goal[e] = episode.easier if values["ritual"] == EASIER else episode.goal
     kit.advance[e] = episode.advance
     at = 0
     for g, group in enumerate(episode.groups):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
+from itertools import product
 from pathlib import Path
+from typing import Any
 
 from cthulhu_envs.engine.errors import nearest
 from cthulhu_envs.games.death_may_die.board import (
@@ -12,7 +14,9 @@ from cthulhu_envs.games.death_may_die.board import (
     LEVELS,
     MAX_FIGURES,
     MAX_KINDS,
+    MAX_PEOPLE,
     MAX_SKILLS,
+    MOST_HEALTH,
     SKILLS_EACH,
     STAGES,
 )
@@ -26,9 +30,9 @@ from cthulhu_envs.games.death_may_die.content import (
     Stage,
     figures_of,
 )
-from cthulhu_envs.games.death_may_die.episodes import TRAITS, read_episode
+from cthulhu_envs.games.death_may_die.discoveries import TRAITS
+from cthulhu_envs.games.death_may_die.episodes import read_episode
 from cthulhu_envs.games.death_may_die.files import (
-    ContentError,
     File,
     Section,
     mythos_of,
@@ -36,8 +40,9 @@ from cthulhu_envs.games.death_may_die.files import (
     traits_of,
 )
 from cthulhu_envs.games.death_may_die.phrases import Names, Program
-from cthulhu_envs.games.death_may_die.vocabulary import EnemyTrait, Op, Who
+from cthulhu_envs.games.death_may_die.vocabulary import ALL, EnemyTrait, Op, Who
 
+MOST_TOKENS = 99
 DATA = Path(__file__).with_name("data")
 ELDER_ONE = ("enemy", "elder_one", "stage", "mythos")  # sections of a file
 EPISODE = ("enemy", "episode", "pieces", "value", "action", "mythos", "discovery")
@@ -81,7 +86,7 @@ def _library(
     known = {skill.name for skill in skills}
     found.elder_ones = [_elder_one(file, program, names) for file in elder_files]
     found.episodes = [read_episode(file, program, names, known) for file in episode_files]
-    _check_figures(found)
+    _check_figures(found, [file.one("episode") for file in episode_files])
     return found
 
 
@@ -97,19 +102,30 @@ def _skills(files: list[File]) -> list[Skill]:
         for level in levels:
             if not isinstance(level, dict):
                 raise section.fault(f"a level is a table in braces, not {level!r}", "levels")
-            gone = level.get("replace", [])
             words = [w for w in level if w != "replace"]
             added = traits_of(section, "levels", {w: level[w] for w in words}, TRAITS)
-            if gone is True:
-                now = {}
-            elif gone:
-                now = {t: n for t, n in now.items() if t not in [TRAITS.get(w) for w in gone]}
-            now = {t: now.get(t, 0) + added.get(t, 0) for t in {*now, *added}}
+            now = _replaced(section, now, level.get("replace", False))
+            now = {t: min(ALL, now.get(t, 0) + added.get(t, 0)) for t in {*now, *added}}
             table.append(now)
-        skills.append(Skill(section.get("name", str), tuple(table)))
+        if section.title() in [skill.name for skill in skills]:
+            raise section.fault(f"there is a skill {section.title()!r} already", "name")
+        skills.append(Skill(section.title(), tuple(table)))
         if len(skills) > MAX_SKILLS:
             raise section.fault(f"there are more than {MAX_SKILLS} skills")
     return skills
+
+
+def _replaced(section: Section, now: dict[int, int], gone: Any) -> dict[int, int]:
+    """R10.1: what a level keeps of those before: all, nothing, or all but some traits."""
+    if isinstance(gone, bool):
+        return {} if gone else now
+    if not isinstance(gone, list):
+        raise section.fault(f"'replace' must be true or a list of traits, not {gone!r}", "levels")
+    for word in gone:
+        if word not in TRAITS:
+            hint = nearest(str(word), TRAITS)
+            raise section.fault(f"there is no trait {word!r}{hint}", "levels")
+    return {trait: n for trait, n in now.items() if trait not in [TRAITS[w] for w in gone]}
 
 
 def _people(files: list[File], skills: list[Skill]) -> list[Person]:
@@ -117,13 +133,20 @@ def _people(files: list[File], skills: list[Skill]) -> list[Person]:
     people: list[Person] = []
     for section in [s for file in files for s in file.all("investigator")]:
         section.known("name", "skills")
-        own = section.get("skills", list)
+        own = section.words("skills")
         if len(own) != SKILLS_EACH or len(set(own)) != SKILLS_EACH:
             raise section.fault(f"an investigator has {SKILLS_EACH} different skills", "skills")
         for name in own:
             if name not in known:
                 raise section.fault(f"there is no skill {name!r}{nearest(name, known)}", "skills")
-        people.append(Person(section.get("name", str), tuple(own)))
+        if section.title() in [person.name for person in people]:
+            raise section.fault(f"there is an investigator {section.title()!r} already", "name")
+        people.append(Person(section.title(), tuple(own)))
+        if len(people) > MAX_PEOPLE:
+            raise section.fault(f"there are more than {MAX_PEOPLE} investigators")
+    for file in files:
+        if not file.all("investigator"):
+            raise file.fault("investigator", "an [[investigator]] is needed")
     return people
 
 
@@ -145,10 +168,9 @@ def _enemy(section: Section) -> Enemy:
     dice = numbers_of(section, "dice", 2)
     special = {word: section.values[word] for word in section.values if word in ENEMY_TRAITS}
     traits = traits_of(section, "dice", special, ENEMY_TRAITS)
-    health, pool = section.get("health", int), section.get("pool", int)
-    if not (1 <= health <= 99 and 1 <= pool <= MAX_FIGURES):
-        raise section.fault("health and pool are at least 1", "health")
-    return Enemy(section.get("name", str), pool, health, dice[0], dice[1], traits)
+    health = section.number("health", 1, MOST_HEALTH)
+    pool = section.number("pool", 1, MAX_FIGURES)
+    return Enemy(section.title(), pool, health, dice[0], dice[1], traits)
 
 
 def _kinds(files: list[File]) -> list[Enemy]:
@@ -160,7 +182,7 @@ def _kinds(files: list[File]) -> list[Enemy]:
         name, key = ("elder_one", "minions") if "elder_one" in file.sections else ("", "")
         section = file.one(name or "episode")
         key = key or "monsters"
-        for enemy in section.get(key, list):
+        for enemy in section.words(key):
             if enemy not in known:
                 hint = nearest(str(enemy), list(known))
                 raise section.fault(f"there is no enemy {enemy!r}{hint}", key)
@@ -168,7 +190,7 @@ def _kinds(files: list[File]) -> list[Enemy]:
                 wanted.append(enemy)
     kinds = [Enemy("Elder One", 1, 0, 0, 0, {}), *(known[name] for name in wanted)]
     if len(kinds) > MAX_KINDS:
-        raise ContentError(f"a game knows at most {MAX_KINDS} kinds of enemies")
+        raise section.fault(f"a game knows at most {MAX_KINDS - 1} kinds of enemies", key)
     return kinds
 
 
@@ -185,10 +207,8 @@ def _elder_one(file: File, program: Program, names: Names) -> ElderOne:
     for number, section in enumerate(sections):
         section.known("health", "dice", "reveal", "advance", "end_of_turn", "no_token")
         on_track = number == 0
-        health = section.get("health", int, 0 if on_track else None)
+        health = 0 if on_track else section.number("health", 1, MOST_HEALTH)
         dice = [0, 0] if on_track else numbers_of(section, "dice", 2)
-        if not on_track and not 1 <= health <= 99:
-            raise section.fault("health is 1 to 99", "health")
         keys = ("reveal", "advance", "end_of_turn", "no_token")
         first = len(program.rows)
         effects = [section.effect(program, key, names) for key in keys]
@@ -197,26 +217,24 @@ def _elder_one(file: File, program: Program, names: Names) -> ElderOne:
             raise section.fault("the second Stage must place the Elder One", "reveal")
         stages.append(Stage(health, dice[0], dice[1], *effects))
     return ElderOne(
-        head.get("name", str),
-        tuple(head.get("minions", list)),
+        head.title(),
+        tuple(head.words("minions")),
         head.get("token", str),
-        head.get("tokens", int),
+        head.number("tokens", 0, MOST_TOKENS),
         lie == "on spaces",
         tuple(stages),
         mythos_of(file, program, names),
     )
 
 
-def _check_figures(found: Library) -> None:
-    for elder in range(len(found.elder_ones)):
-        for number, episode in enumerate(found.episodes):
-            figures = figures_of(found, elder, number)
-            if len(figures) > MAX_FIGURES:
-                raise ContentError(f"{episode.name}: more than {MAX_FIGURES} figures in all")
-            for kind, enemy in enumerate(found.kinds):
-                placed = sum(name == enemy.name for name, _ in episode.setup)
-                if placed > figures.count(kind):
-                    raise ContentError(
-                        f"{episode.name}: {placed} {enemy.name} at setup, but only "
-                        f"{figures.count(kind)} in the boxes"
-                    )
+def _check_figures(found: Library, heads: list[Section]) -> None:
+    for elder, (number, head) in product(range(len(found.elder_ones)), enumerate(heads)):
+        figures = figures_of(found, elder, number)
+        if len(figures) > MAX_FIGURES:
+            raise head.fault(f"there are more than {MAX_FIGURES} figures in all", "monsters")
+        for kind, enemy in enumerate(found.kinds):
+            placed = sum(name == enemy.name for name, _ in found.episodes[number].setup)
+            left = figures.count(kind)
+            if placed > left:
+                words = f"{placed} {enemy.name} at setup, but only {left} in the boxes"
+                raise head.fault(words, "setup")

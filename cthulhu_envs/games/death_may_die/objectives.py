@@ -6,13 +6,14 @@ from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.engine.rng import below
 from cthulhu_envs.games.death_may_die.board import MAX_PIECES
 from cthulhu_envs.games.death_may_die.question import Cause, Question, Step
-from cthulhu_envs.games.death_may_die.stack import is_answered, pop, push, push_script
+from cthulhu_envs.games.death_may_die.stack import is_answered, pop, push
 from cthulhu_envs.games.death_may_die.state import A, B, Piece
 from cthulhu_envs.games.death_may_die.vocabulary import (
     ANY_FACE,
     HIDDEN_FACE,
     NOTHING,
     REVEALED_FACE,
+    Among,
     Face,
     Var,
 )
@@ -53,11 +54,14 @@ def check_goal(kit, s):
 def finish_piece(kit, s, piece, me):
     """A piece is turned up or destroyed: it becomes what its value says, which then acts."""
     value = s.piece_value[piece]
+    here = int(s.piece_at[piece])
     s.piece_up[piece] = True
     s.piece_is[piece] = kit.value_then[s.episode, value]
     if s.piece_is[piece] != Piece.IN_PLAY:
         s.piece_at[piece] = NOTHING
-    push_script(s, kit.value_effect[s.episode, value], me, Cause.OTHER)
+    row = int(kit.value_effect[s.episode, value])
+    if row > 0:  # "here" is where the piece lay, which may be next door
+        push(s, Step.SCRIPT, me, row, Among.SPACES, here, NOTHING, Cause.OTHER, 0)
     check_goal(kit, s)
 
 

@@ -38,7 +38,7 @@ MYTHOS_DEPTH = 10  # a turn's steps lie at the bottom of the stack, its Mythos c
 @kernel
 def observe(kit, s, seat, obs):
     """The table as one investigator sees it; a single player looks through the one who decides."""
-    me = seat if kit.num_players > 1 else int(s.actor)
+    me = int(seat) if kit.num_players > 1 else int(s.actor)
     people = int(kit.people)
     obs[kit.ob.episode + s.episode] = 1.0
     obs[kit.ob.elder_one + s.elder] = 1.0
@@ -46,7 +46,7 @@ def observe(kit, s, seat, obs):
         observe_person(kit, s, (me + step) % people, step, obs)
     observe_map(kit, s, me, obs)
     observe_figures(kit, s, me, obs)
-    observe_pieces(kit, s, me, seat, obs)
+    observe_pieces(kit, s, me, seat, people, obs)
     observe_decks(kit, s, me, people, obs)
     observe_state(kit, s, me, people, obs)
 
@@ -67,6 +67,10 @@ def observe_person(kit, s, person, step, obs):
     obs[ob.lying + step] = s.lying[person]
     obs[ob.keeps + step] = min(32.0, s.keeps[person] * 0.125)
     obs[ob.insanity + step * MAX_INSANITIES + s.insanity[person]] = 1.0
+    obs[ob.revived + step] = s.revived[person] * THIRD
+    if s.partner[person] != NOTHING:
+        people = int(kit.people)
+        obs[ob.partner + (step + s.partner[person] - person) % people] = 1.0
     skills = ob.skills + step * MAX_SKILLS
     for slot in range(SKILLS_EACH):
         skill = int(kit.person_skill[s.person[person], slot])
@@ -105,7 +109,7 @@ def observe_figures(kit, s, me, obs):
 
 
 @kernel
-def observe_pieces(kit, s, me, seat, obs):
+def observe_pieces(kit, s, me, seat, people, obs):
     """R15.2: objective pieces; a hidden face only for those who have looked."""
     ob = kit.ob
     steps = kit.distance[s.episode, s.space[me]]
@@ -116,7 +120,9 @@ def observe_pieces(kit, s, me, seat, obs):
             obs[ob.sites + 2 * int(s.piece_at[piece]) + s.piece_up[piece]] += 1.0
             obs[ob.piece_hidden + piece] = not s.piece_up[piece]
         obs[ob.piece_wounds + piece] = s.piece_hurt[piece] * 0.25
-        obs[ob.piece_mine + piece] = place == Piece.HELD and s.piece_holder[piece] == me
+        if place == Piece.HELD:
+            holder = (s.piece_holder[piece] - me) % people
+            obs[ob.piece_held + piece * people + holder] = 1.0
         obs[ob.piece_done + piece] = place == Piece.DONE
         if s.piece_up[piece] or s.piece_seen[piece] >> seat & 1:
             obs[ob.piece_face + piece * MAX_VALUES + s.piece_value[piece]] = 1.0
@@ -137,6 +143,8 @@ def observe_decks(kit, s, me, people, obs):
             for column in range(B, C + 1):
                 if s.stack[k, column] != NOTHING:
                     obs[ob.mythos_drawn + s.stack[k, column]] = 1.0
+    if s.trauma != NOTHING:
+        obs[ob.mythos_kept + s.trauma] = 1.0
     obs[ob.mythos_left] = s.mythos_left / MAX_MYTHOS
     obs[ob.symbols] = s.symbols / 3
     obs[ob.discovery_left] = s.discovery_left / MAX_CARDS
@@ -168,6 +176,7 @@ def observe_state(kit, s, me, people, obs):
     """The track, the goal, whose turn it is, and what is asked."""
     ob = kit.ob
     obs[ob.track] = s.track / TRACK_CELLS
+    obs[ob.advances] = s.must_advance
     for stage in range(STAGES):
         obs[ob.stage + stage] = stage < s.stage
     obs[ob.disrupted] = s.disrupted
@@ -176,14 +185,26 @@ def observe_state(kit, s, me, people, obs):
     obs[ob.turn + (s.active - me) % people] = 1.0
     obs[ob.decides + (s.actor - me) % people] = 1.0
     obs[ob.actions_left] = s.actions_left / 3
+    obs[ob.free_actions] = s.free_runs
+    obs[ob.free_actions + 1] = s.free_shots
+    obs[ob.free_actions + 2] = s.free_rests
+    obs[ob.boost] = s.boost[s.active] / 4
     obs[ob.question + s.question] = 1.0
-    if s.depth == 0:
-        return
-    top = s.stack[s.depth - 1]
+    if s.depth > 0:
+        observe_step(kit, s, s.stack[s.depth - 1], obs)
+
+
+@kernel
+def observe_step(kit, s, top, obs):
+    """The pending decision: in the course of what, and with which numbers."""
+    ob = kit.ob
     obs[ob.step + top[KIND]] = 1.0
     if top[KIND] == Step.RUN:
         obs[ob.steps_left] = top[A] / 4
-    elif s.question == Question.CARD or s.question == Question.HEAL:
+        obs[ob.sneaks_left] = top[B] / 3
+    elif top[KIND] == Step.STRIKE:
+        obs[ob.foe + top[A]] = 1.0
+    elif s.question == Question.CARD or s.question == Question.HEAL or top[KIND] == Step.SPLIT:
         obs[ob.about] = s.about / 4
     elif s.question == Question.REROLL:
         for face in range(N_DICE):

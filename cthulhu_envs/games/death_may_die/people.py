@@ -20,7 +20,7 @@ from cthulhu_envs.games.death_may_die.board import (
 from cthulhu_envs.games.death_may_die.question import Source, Step
 from cthulhu_envs.games.death_may_die.stack import pop, push
 from cthulhu_envs.games.death_may_die.state import Ending, Lies, Piece
-from cthulhu_envs.games.death_may_die.vocabulary import N_TRAITS, NOTHING, Trait
+from cthulhu_envs.games.death_may_die.vocabulary import ALL, N_TRAITS, NOTHING, Trait
 
 
 @kernel
@@ -40,7 +40,7 @@ def refresh(kit, s, me):
         s.skill[me, skill] = level
         if level > 0:
             for trait in range(N_TRAITS):
-                s.trait[me, trait] += kit.skill_trait[skill, level, trait]
+                add_trait(s, me, trait, kit.skill_trait[skill, level, trait])
     for card in range(kit.cards[s.episode]):
         if s.card_at[card] == me:
             add_card_traits(kit, s, me, card)
@@ -52,9 +52,16 @@ def add_card_traits(kit, s, me, card):
     side = s.card_side[card]
     with_more = is_extra_met(kit, s, me, card, side)
     for trait in range(N_TRAITS):
-        s.trait[me, trait] += kit.side_trait[s.episode, card, side, trait]
+        add_trait(s, me, trait, kit.side_trait[s.episode, card, side, trait])
         if with_more:
-            s.trait[me, trait] += kit.side_if_trait[s.episode, card, side, trait]
+            add_trait(s, me, trait, kit.side_if_trait[s.episode, card, side, trait])
+
+
+@kernel(inline=True)
+def add_trait(s, me, trait, amount):
+    """What is meant as any number stays within the field."""
+    if amount != 0:
+        s.trait[me, trait] = max(-ALL, min(ALL, int(s.trait[me, trait]) + int(amount)))
 
 
 @kernel

@@ -26,6 +26,9 @@ from cthulhu_envs.games.death_may_die.vocabulary import (
 
 PLAIN = (Op.LIE_DOWN, Op.EVEN_OUT, Op.HAND_OVER)  # two words each
 SINGLE = (Op.SCRAP, Op.ADVANCE, Op.LOOK, Op.STEAL, Op.REPLAY, Op.CLEAR, Op.LEAVE)
+OF_CARDS = ("before", "use", "gain")  # keys of effects that can speak of their card
+SYMPTOM = "symptom"  # the key of effects that can replay a Mythos card
+DEEPEST = 6  # frames on the stack that one effect can take
 __all__ = ["Names", "PhraseError", "Program"]
 
 
@@ -42,8 +45,8 @@ class Program:
 
     rows: list[list[int]] = field(default_factory=lambda: [_row(Op.END)])
 
-    def effect(self, text: str, names: Names, has_card: bool = False) -> int:
-        """Add an effect; returns its first row. Only effects of a card can speak of it."""
+    def effect(self, text: str, names: Names, key: str = "") -> int:
+        """Add an effect, known by its key in the file; returns its first row."""
         lines = [
             _Line(len(raw) - len(raw.lstrip()), TOKENS.findall(raw), number)
             for number, raw in enumerate(text.splitlines())
@@ -51,7 +54,7 @@ class Program:
         ]
         start = len(self.rows)
         if lines:
-            _Writer(self.rows, names, lines, has_card).block(0, lines[0].indent)
+            _Writer(self.rows, names, lines, key).block(0, lines[0].indent)
         self.rows.append(_row(Op.END))
         if len(self.rows) > MAX_ROWS:
             raise PhraseError("this is more text than the tables hold", 0)
@@ -75,13 +78,12 @@ def _row(op: Op, *operands: int) -> list[int]:
 class _Writer:
     """Writes the rows of one effect."""
 
-    def __init__(
-        self, rows: list[list[int]], names: Names, lines: list[_Line], has_card: bool
-    ) -> None:
+    def __init__(self, rows: list[list[int]], names: Names, lines: list[_Line], key: str) -> None:
         self.rows = rows
         self.names = names
         self.lines = lines
-        self.has_card = has_card
+        self.key = key
+        self.deep = 0  # lines that rule the one being read
         self.subjects: list[int] = [int(Among.NONE)]  # of the loops around, innermost last
 
     def need(self, what: str, *subjects: Among) -> None:
@@ -108,7 +110,12 @@ class _Writer:
         below = at + 1
         if below >= len(self.lines) or self.lines[below].indent <= self.lines[at].indent:
             raise ValueError("the indented lines below this one are missing")
-        return self.block(below, self.lines[below].indent)
+        self.deep += 1
+        if self.deep > DEEPEST:
+            raise ValueError(f"lines rule lines below them at most {DEEPEST} deep")
+        behind = self.block(below, self.lines[below].indent)
+        self.deep -= 1
+        return behind
 
     def statement(self, at: int) -> int:
         line = self.lines[at]
@@ -232,8 +239,10 @@ class _Writer:
             if word == op.name.lower():
                 if op == Op.LOOK:
                     self.need("'look'", Among.PIECES)
-                if op in (Op.SCRAP, Op.LEAVE) and not self.has_card:
+                if op in (Op.SCRAP, Op.LEAVE) and self.key not in OF_CARDS:
                     raise ValueError(f"{word!r} has no target here: this is no effect of a card")
+                if op == Op.REPLAY and self.key != SYMPTOM:
+                    raise ValueError(f"{word!r} has no target here: only a symptom replays a card")
                 return _row(op)
         verb = getattr(self, f"verb_{word}", None)
         if verb is None:

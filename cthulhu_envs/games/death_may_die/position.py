@@ -47,7 +47,7 @@ def mythos_names(elder: ElderOne, episode: Episode) -> list[str]:
 
 
 def arrange(game: Game, s: Any, options: Mapping[str, Any]) -> None:
-    """Name Episode, Elder One and starter; lay decks (top first) and dice."""
+    """Name Episode, Elder One, investigators and starter; lay decks (top first) and dice."""
     found = library_of(game.values)
     episode = _asked("episode", options, found.episodes)
     elder = _asked("elder_one", options, found.elder_ones)
@@ -59,6 +59,8 @@ def arrange(game: Game, s: Any, options: Mapping[str, Any]) -> None:
         if type(start) is not int or start not in range(people):
             raise ValueError(f"start must be an investigator from 0 to {people - 1}, not {start!r}")
         s.asked_starter = start + 1
+    _ask_for(s.asked_person, "investigators", options, found.people, game)
+    _ask_for(s.asked_insanity, "insanities", options, found.insanities, game)
     decks = [name for name in ("mythos", "discovery") if options.get(name) is not None]
     if decks and (episode is None or elder is None):
         raise ValueError(f"a {decks[0]} deck can be laid for one Episode and Elder One only")
@@ -85,6 +87,24 @@ def _asked(what: str, options: Mapping[str, Any], known: Sequence[Any]) -> Any:
             return one
     names = [one.name for one in known]
     raise ValueError(f"{what} cannot be {name!r} at this table{nearest(str(name), names)}")
+
+
+def _ask_for(
+    field: Any, what: str, options: Mapping[str, Any], known: Sequence[Any], game: Game
+) -> None:
+    """R2.2: one name for each investigator at the table, all different."""
+    given = options.get(what)
+    if given is None:
+        return
+    people, names = investigators_of(game.values), [one.name for one in known]
+    if not isinstance(given, (list, tuple)) or len(given) != people:
+        raise ValueError(f"{what} must list {people} names, not {given!r}")
+    for name, copies in Counter(map(str, given)).items():
+        if name not in names:
+            raise ValueError(f"{what} cannot name {name!r} at this table{nearest(name, names)}")
+        if copies > 1:
+            raise ValueError(f"{what} names {name!r} twice")
+    field[:people] = [names.index(name) + 1 for name in given]
 
 
 def _deck(what: str, given: Any, names: list[str]) -> list[int]:

@@ -100,8 +100,8 @@ class Reader:
 
     def number(self) -> int:
         word = self.take("a number")
-        if not word.isdigit():
-            raise ValueError(f"a number is expected, not {word!r}")
+        if not word.isdigit() or int(word) > ALL:
+            raise ValueError(f"a number up to {ALL} is expected, not {word!r}")
         return int(word)
 
     def amount(self) -> tuple[int, int]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.games.death_may_die.counting import count, here_of, holds
-from cthulhu_envs.games.death_may_die.figures import count_figures, distance, unlike
+from cthulhu_envs.games.death_may_die.board import MOST_FIRE
+from cthulhu_envs.games.death_may_die.counting import count, count_bits, here_of, holds
+from cthulhu_envs.games.death_may_die.figures import count_figures, distance, in_pool, unlike
 from cthulhu_envs.games.death_may_die.objectives import pieces_of, unlike_pieces
 from cthulhu_envs.games.death_may_die.people import people_at, settle_later
 from cthulhu_envs.games.death_may_die.question import Question, Step
 from cthulhu_envs.games.death_may_die.stack import (
+    breaker,
     is_answered,
     is_tie_broken,
     lowest,
@@ -16,7 +18,7 @@ from cthulhu_envs.games.death_may_die.stack import (
     push,
 )
 from cthulhu_envs.games.death_may_die.state import IP, ME, A, B, C, D, E
-from cthulhu_envs.games.death_may_die.vocabulary import FACES, NOTHING, Among, Mode
+from cthulhu_envs.games.death_may_die.vocabulary import FACES, NOTHING, Among, Mode, Op
 
 PACK = 64  # an Among and a subject are kept as among * PACK + subject
 
@@ -93,12 +95,52 @@ def do_loop(kit, s, frame):
             person = (s.active + step) % kit.people
             if frame[B] >> person & 1:
                 subject = person
+    elif kit.ask_ties:
+        offer = rivals(kit, s, frame)
+        if offer > 0:
+            asks = Question.FIGURE if frame[A] == Among.FIGURES else Question.SPACE
+            asks = Question.PIECE if frame[A] == Among.PIECES else asks
+            if not is_answered(kit, s, breaker(s, frame[ME]), asks, offer, False):
+                return
+            subject = s.answer
     frame[B] &= ~(1 << subject)
     if is_person and s.dead[subject]:
         return
     if frame[A] == Among.FIGURES and s.at[subject] == NOTHING:
         return
     push(s, Step.SCRIPT, frame[ME], frame[IP], frame[A], subject, frame[C], frame[D], 0)
+
+
+@kernel
+def rivals(kit, s, frame):
+    """R1.9: bits of those left in a loop for whom Fire tokens or figures do not suffice."""
+    supply = supply_of(kit, s, frame[IP])
+    if supply == 0 or frame[B] & (frame[B] - 1) == 0:
+        return 0
+    bits = frame[B]
+    first = kit.rows[frame[IP]]
+    if first[0] == Op.IF:
+        at = 0
+        while frame[B] >> at:
+            if frame[B] >> at & 1 and not holds(kit, s, frame[ME], frame[A], at, first, 1):
+                bits &= ~(1 << at)
+            at += 1
+    if count_bits(bits) <= supply:
+        return 0
+    return unlike(kit, s, bits) if frame[A] == Among.FIGURES else bits
+
+
+@kernel
+def supply_of(kit, s, row):
+    """Tokens or figures that are left of what an effect lays out, 0 if it lays out nothing."""
+    while kit.rows[row, 0] != Op.END:
+        op = kit.rows[row, 0]
+        if op == Op.FIRE:
+            return MOST_FIRE - int(s.fire_total)
+        if op == Op.SUMMON or op == Op.RISE:
+            return in_pool(kit, s, kit.rows[row, 1])
+        row += 1
+    return 0
 
 
 @kernel

@@ -20,6 +20,7 @@ from cthulhu_envs.games.death_may_die.files import File
 from cthulhu_envs.games.death_may_die.library import DATA, builtin, library
 
 RANDOM = "random"
+EASIER, FULL = "easier", "full"  # rituals
 SUFFIX = ".toml"
 FIRST_RED = 5  # R8.1
 BOSS_HEALTH, SETUP_CULTISTS = -4, -1  # R14.2: the default, tuned; docs/death_may_die_balance.md
@@ -49,7 +50,8 @@ def _check_content(what: str, folder: str) -> Any:
 def _check_people(value: Any) -> tuple[str, ...] | None:
     if value is None:
         return None
-    if isinstance(value, str) or not all(isinstance(name, (str, Path)) for name in value):
+    is_list = isinstance(value, (list, tuple))
+    if not is_list or not all(isinstance(name, (str, Path)) for name in value):
         raise ValueError(f"investigators must be a list of names or files, not {value!r}")
     names = tuple(str(name) for name in value)
     known = [section.values["name"] for section in _people_file().all("investigator")]
@@ -72,7 +74,7 @@ def _check_insanities(value: Any) -> tuple[str, ...] | None:
     if value is None:
         return None
     known = [s.values["name"] for s in File(DATA / "insanities.toml", "insanity").all("insanity")]
-    if isinstance(value, str):
+    if not isinstance(value, (list, tuple)):
         raise ValueError(f"insanities must be a list of names, not {value!r}")
     for name in value:
         if name not in known:
@@ -124,6 +126,12 @@ SETTINGS = (
         "win",
         "the result at the end, or also the progress on the way",
         ("win", "progress"),
+    ),
+    Setting(
+        "ritual",
+        EASIER,
+        "difficulty: the goal of the Episode in full, or its easier variant where it has one",
+        (EASIER, FULL),
     ),
     Setting(
         "boss_health",
@@ -200,10 +208,10 @@ def check_settings(values: Settings) -> None:
     found = library_of(values)
     for elder in found.elder_ones:
         for episode in found.episodes:
-            symbols = sum(symbol for _, symbol in (*elder.mythos, *episode.mythos))
+            symbols = sum(shown > 0 for _, shown in (*elder.mythos, *episode.mythos))
             if not MOST_SYMBOLS <= symbols + values["symbols"] <= 2 * BOX_MYTHOS:
                 raise ValueError(
-                    f"{symbols + values['symbols']} Mythos cards with a symbol of "
-                    f"{2 * BOX_MYTHOS} cannot be: at least {MOST_SYMBOLS} are needed"
+                    f"{symbols + values['symbols']} Mythos cards with a symbol cannot be: there "
+                    f"are {2 * BOX_MYTHOS} cards, and at least {MOST_SYMBOLS} must show one"
                 )
     assert wanted <= MAX_INVESTIGATORS

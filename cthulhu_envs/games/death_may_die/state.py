@@ -30,6 +30,7 @@ from cthulhu_envs.games.death_may_die.board import (
     MAX_ROWS,
     MAX_SKILLS,
     MAX_SPACES,
+    MAX_TAGS,
     MAX_VALUES,
     N_DICE,
     SIDES,
@@ -45,7 +46,6 @@ FRAME = 8  # columns
 KIND, ME, IP, A, B, C, D, E = range(FRAME)
 MAX_ROLLS = 64  # dice laid by hand
 MAX_ACTIONS = 256
-MAX_TAGS = 4  # of a side: its name and tags
 
 
 class Ending(enum.IntEnum):
@@ -86,6 +86,8 @@ STATE = state_dtype(
     ("asked_starter", np.int8),  # investigator + 1, 0: a random one
     ("asked_episode", np.int8),  # the same of Episodes
     ("asked_elder", np.int8),  # and of Elder Ones
+    ("asked_person", np.int8, (MAX_INVESTIGATORS,)),  # and of investigators, 0: as the kit has it
+    ("asked_insanity", np.int8, (MAX_INVESTIGATORS,)),
     ("rolls", np.int8, (MAX_ROLLS,)),  # Die classes laid by hand
     ("rolls_from", np.int8),
     ("rolls_to", np.int8),
@@ -210,7 +212,7 @@ KIT = record_dtype(
     ("stage_end", np.int16, (_L, STAGES)),
     ("stage_no_token", np.int16, (_L, STAGES)),
     ("elder_mythos", np.int16, (_L, BOX_MYTHOS)),
-    ("mythos_symbol", FLAG, (_L, _E, MAX_MYTHOS)),
+    ("mythos_symbol", np.int8, (_L, _E, MAX_MYTHOS)),  # how many it shows
     ("figures", np.int8, (_L, _E)),
     ("figure_kind", np.int8, (_L, _E, MAX_FIGURES)),
     ("spaces", np.int8, (_E,)),

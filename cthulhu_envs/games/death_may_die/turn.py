@@ -194,6 +194,7 @@ def do_encounter(kit, s, me):
         s.discovery_left -= 1
         card = int(s.discovery[s.discovery_left])
         s.card_at[card] = Lies.DRAWN
+        push(s, Step.FIGHT, me, 0, 0, 0, 0, 0, 0)  # those who enter meanwhile
         push(s, Step.CLAIM, me, 0, card, 0, 0, 0, 0)
 
 

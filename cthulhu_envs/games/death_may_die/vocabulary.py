@@ -94,6 +94,7 @@ class Var(enum.IntEnum):
     NEAR = 28  # figures of the kinds given, here or one space away
     ITEMS = 29  # Items that one holds
     UNMASKED = 30  # of the group, face up and not done, anywhere
+    SAFE = 31  # 1 if one is Safe: no enemy here, or lying down
 
 
 class Mode(enum.IntEnum):

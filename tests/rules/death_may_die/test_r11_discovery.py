@@ -257,6 +257,12 @@ def test_professor():
     at = found("Professor", "claim left")
     assert int(at.s.skill[0, at.library.skill("Arcane Mastery")]) == 1
 
+    at = found("Professor", cards={"Feral student": 0})
+    assert at.cards() == ["Feral student"]  # not together with the Professor
+
+    at = found("Professor", "claim left", cards={"Up to no good": 0})
+    assert at.cards() == ["Up to no good", "Professor"]
+
     at = found("Professor", cards={"Spirit": 1})
     assert at.of("sanity")[0] == 1
     assert "Professor" not in at.cards()

@@ -250,3 +250,37 @@ def test_danse_macabre_on_an_advance():
     assert int(at.s.piece_at[0]) + 1 == 3  # attended
     assert int(at.s.piece_at[5]) + 1 == 3  # from 7 toward Blue
     assert 13 in at.enemies("Deep One")
+
+
+@rule("R13.4", "R13.7")
+@pytest.mark.parametrize(("ritual", "needed"), [("easier", 3), ("full", 4)])
+def test_sorcerers_needed(ritual, needed):
+    kit = position(ritual=ritual, **DANSE).kit
+
+    assert int(kit.goal[0, 2]) == needed
+    assert int(position(ritual=ritual).kit.goal[0, 2]) == 4  # labs: no easier variant
+
+
+@rule("R13.5", "R11.5")
+def test_a_lab_destroyed_from_next_door_acts_where_it_stood():
+    """A Beaker thrown from space 9 destroys the lab on 6: Fire there and on 5 and 9 alone."""
+    at = position(cards={"Beaker": 0}, where=[9, 1], fire={6: 4})
+    pieces(at, value={0: value(at, "blaze")})
+
+    at.play("use Beaker", "space 6")
+
+    assert int(at.s.piece_is[0]) == Piece.DONE
+    assert at.spaces("fire") == {5: 1, 6: 5, 9: 1}
+
+
+@rule("R13.5", "R11.5")
+def test_a_beaker_counts_the_fire_before_the_lab_bursts():
+    at = position(
+        cards={"Beaker": 0}, where=[9, 1], fire={6: 4}, enemies={"Star Spawn": [6], "Cultist": [6]}
+    )
+    pieces(at, value={0: value(at, "blaze")})
+
+    at.play("use Beaker", "space 6")
+
+    assert at.health("Star Spawn") == [4]
+    assert at.enemies("Cultist") == []

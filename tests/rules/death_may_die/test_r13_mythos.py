@@ -157,9 +157,13 @@ def test_tomes_of_madness_6():
 
 
 @rule("R13.8")
-@pytest.mark.parametrize(("enemies", "sanity"), [({}, 1), ({"Ghoul": [1]}, 2)])
-def test_tomes_of_madness_7(enemies, sanity):
-    at = drawn(TOMES_NAME, 7, enemies=enemies, stress=[0, 0])
+@pytest.mark.parametrize(
+    ("enemies", "lying", "sanity"),
+    [({}, 0, 1), ({"Ghoul": [1]}, 0, 2), ({"Ghoul": [1]}, 1, 1)],
+    ids=["safe", "unsafe", "lying down"],
+)
+def test_tomes_of_madness_7(enemies, lying, sanity):
+    at = drawn(TOMES_NAME, 7, enemies=enemies, lying=[lying, 0], stress=[0, 0])
 
     assert at.of("sanity")[0] == sanity
 

@@ -47,6 +47,22 @@ def written(tmp_path: Path, text: str, old: str = "", new: str = "") -> str:
         ('name = "Desk"', 'title = "Desk"', "[discovery] has no 'title'"),
         ("roll\ndouse successes", "scrap\nroll", "this is no effect of a card"),
         ("[[action]]", "[[actions]]", "there is no section 'actions'; did you mean 'action'?"),
+        ("roll\ndouse", 'roll"""\n[[action]]\neffect = """\ndouse', "exactly two [[action]]"),
+        ('done \\"lab\\" >= 4', 'done \\"lab\\" >= 6', "line 10: there are only 5 'lab'"),
+        ("fire = [3", "fire = [1, 1, 1, 3", "line 7: at most 8 Fire tokens"),
+        ('"Byakhee" = [10]', '"Byakhee" = [1, 2, 3]', "line 9: 3 Byakhee at setup, but only 2"),
+        ("health = 4", "health = 999", "line 22: 'health' must be from 0 to 99, not 999"),
+        ("right.health = 1", "right.health = 0", "'health' must be from 1 to 99, not 0"),
+        ("right.health = 1\n", "", "[discovery right] needs 'health'"),
+        ("left.cost = { stress = 1 }", 'left.cost = { stress = "x" }', "costs are stress and"),
+        ('right.tags = ["Student", "Rebel"]', "right.tags = 3", "'tags' must be a list, not 3"),
+        ('name = "calm"\npieces = "lab"', 'name = "calm"\npieces = "lob"', "no pieces 'lob'"),
+        ('name = "Desk"', 'name = "Clutter"', "there are two 'Clutter'"),
+        ('name = "Desk"', 'name = ""', "'name' must not be empty"),
+        ("symbol = true", "symbol = 4", "'symbol' must be true, false or a number up to 3"),
+        ("    fire 1 at here\n", "    fire 100 at here\n", "a number up to 99 is expected"),
+        ("each near space:", "replay\neach near space:", "only a symptom replays a card"),
+        ('name = "Blasphemous Alchemy"', 'name = "Blasphemous', "Illegal character"),
     ],
 )
 def test_a_broken_episode_is_refused_with_file_and_line(tmp_path, old, new, said):
@@ -67,6 +83,10 @@ def test_a_broken_episode_is_refused_with_file_and_line(tmp_path, old, new, said
         ('tokens_lie = "on spaces"', 'tokens_lie = "nowhere"', "tokens lie 'on spaces'"),
         ("health = 12", 'health = "much"', "'health' must be a whole number, not 'much'"),
         ("dice = [3, 0]", "dice = [3]", "'dice' must be 2 whole numbers"),
+        ("health = 12", "health = 0", "'health' must be from 1 to 99, not 0"),
+        ("tokens = 9", "tokens = 999", "'tokens' must be from 0 to 99, not 999"),
+        ('minions = ["Cultist"', "minions = [[1]", "'minions' must be a list of names"),
+        ("[[mythos]]\nsymbol = true\n", "[[stage]]\n", "has 4 [[stage]] sections, not 5"),
         ("[[mythos]]\nsymbol = true\n", "[[mythos]]\nsymbl = true\n", "has no 'symbl'"),
     ],
 )
@@ -75,6 +95,50 @@ def test_a_broken_elder_one_is_refused(tmp_path, old, new, said):
         GAME.configure(elder_one=written(tmp_path, CTHULHU, old, new))
 
     assert said in str(refusal.value)
+
+
+INVESTIGATOR = """\
+[[skill]]
+name = "Calm"
+levels = [{ run = 1 }, { replace = ["run"], run = 2 }, {}, {}]
+
+[[investigator]]
+name = "Miss Marsh"
+skills = ["Calm", "Marksman", "Stealth"]
+"""
+
+
+@rule("R14.1")
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('["run"]', "5", "line 3: 'replace' must be true or a list of traits, not 5"),
+        ('["run"]', '["walk"]', "line 3: there is no trait 'walk'"),
+        (", {}, {}]", "]", "line 3: a skill has 4 levels, not 2"),
+        ('"Miss Marsh"', '"Borden"', "line 6: there is an investigator 'Borden' already"),
+        ('name = "Calm"', 'name = "Lucky"', "line 2: there is a skill 'Lucky' already"),
+        ('"Stealth"]', "[1]]", "line 7: 'skills' must be a list of names"),
+        ("[[investigator]]", "[[skill]]", "[skill] has no 'skills'"),
+        (INVESTIGATOR, "", "line 1: an [[investigator]] is needed"),
+    ],
+)
+def test_a_broken_investigator_is_refused(tmp_path, old, new, said):
+    with pytest.raises(ValueError, match=r"^mine\.toml, line \d+") as refusal:
+        GAME.configure(
+            num_players=2, investigators=[written(tmp_path, INVESTIGATOR, old, new), "Borden"]
+        )
+
+    assert said in str(refusal.value)
+
+
+@rule("R14.1")
+def test_effects_too_deep_for_the_stack_are_refused(tmp_path):
+    lines = ["    " * k + "each investigator:\n" for k in range(7)]
+    deep = "".join([*lines, "    " * 7 + "stress 1\n"])
+    path = written(tmp_path, EPISODE, "roll\ndouse successes\n", deep)
+
+    with pytest.raises(ValueError, match="line 58: lines rule lines below them at most 6 deep"):
+        GAME.configure(episode=path)
 
 
 @rule("R14.1", "R2.2")
@@ -87,6 +151,10 @@ def test_a_broken_elder_one_is_refused(tmp_path, old, new, said):
         ({"investigators": ["Nobody", "Borden"]}, "there is no investigator 'Nobody'"),
         ({"investigators": ["Borden"], "num_players": 2}, "2 investigators are needed, not 1"),
         ({"insanities": ["Paranoia", "Paranoia"]}, "named twice"),
+        ({"insanities": 3}, "insanities must be a list of names, not 3"),
+        ({"investigators": 3}, "investigators must be a list of names or files, not 3"),
+        ({"symbols": 6}, "17 Mythos cards with a symbol cannot be"),
+        ({"ritual": "hard"}, "ritual cannot be 'hard'"),
         ({"symbols": -8, "num_players": 2, "boss_health": 99}, "boss_health must be"),
         ({"first_red": 1}, "first_red must be a whole number from 2 to 7"),
     ],

@@ -8,8 +8,9 @@ from itertools import permutations
 import numpy as np
 
 from cthulhu_envs.engine.view import View
+from cthulhu_envs.games.death_may_die.state import Piece
 from tests.rulebook import rule
-from tests.rules.death_may_die.position import position
+from tests.rules.death_may_die.position import PLAIN, position
 
 DANSE = {"episode": "Danse Macabre"}
 
@@ -140,3 +141,41 @@ def test_decks_are_drawn_from_the_exact_distribution():
         orders = sorted(permutations(int(card) for card in s[deck][:left]))
         found = Counter(tuple(int(card) for card in w[deck][:left]) for w in worlds)
         assert surprise(found, orders) < 4
+
+
+@rule("R15.1")
+def test_who_holds_a_piece_and_who_is_whose_partner_is_open():
+    at = position(
+        num_players=3,
+        insanities=["Codependency", "Recurring Trauma", "Catatonia"],
+        episode="Tomes of Madness",
+        revived=[0, 2, 0],
+    ).play("person +2")
+    states = at.env._lanes.states.copy()
+    states[0].piece_is[4] = Piece.HELD
+    states[0].piece_up[4] = True
+    states[0].piece_holder[4] = 1
+    states[0].mythos[:15] = [card for card in states[0].mythos if card != 6]
+    states[0].mythos_left = 15
+    states[0].trauma = 6
+    at.env._place(states)
+
+    mine, theirs = seen(at, 0), seen(at, 2)
+
+    assert list(mine["piece_held"][4]) == [0, 1, 0] and list(theirs["piece_held"][4]) == [0, 0, 1]
+    assert list(mine["partner"]) == [0, 0, 1] and list(theirs["partner"]) == [1, 0, 0]
+    assert mine["revived"][1] == theirs["revived"][2] == np.float32(2 / 3)
+    assert mine["mythos_kept"][6] == 1
+    assert mine["free_actions"].sum() == 0
+
+
+@rule("R15.1")
+def test_a_protector_sees_who_attacks():
+    at = position(
+        investigators=[PLAIN[0], "John Morgan"], where=[2, 2], enemies={"Byakhee": [2]}
+    ).play("done")
+    assert at.actor == 1
+
+    foes = seen(at, 1)["foe"]
+
+    assert [at.figure_name(f) for f in np.flatnonzero(foes)] == ["Byakhee"]

@@ -134,3 +134,38 @@ def test_eight_fire_tokens_lie_on_the_board_at_most():
     at.finish_turn()
 
     assert sum(at.spaces("fire").values()) == 8
+
+
+@rule("R1.9")
+def test_scarce_fire_goes_where_the_active_investigator_likes():
+    """Fire on space 4 and its five neighbours, but only two tokens are left."""
+    at = position(mythos=["Blasphemous Alchemy 5"], where=[4, 1], fire={15: 6})
+
+    at.play("done")
+    assert at.legal() == {f"space {n}" for n in (2, 3, 4, 5, 8, 9)}
+    at.play("space 9", "space 2")
+
+    assert at.spaces("fire") == {15: 6, 9: 1, 2: 1}
+
+
+@rule("R1.9")
+def test_scarce_figures_go_to_the_lowest_numbers_if_ties_are_not_asked():
+    cultists = {"Cultist": [15] * 9}
+    described = {"showing": 3, "where": [2, 1], "token": {5: 1, 7: 1}, "enemies": cultists}
+    at = position(discovery=["Clutter"], **described)
+    at.play("done", "done", "space 7")
+    assert at.enemies("Cultist") == [7, *[15] * 9]
+
+    at = position(tie_break="lowest_id", **described).finish_turn()
+    assert at.enemies("Cultist") == [2, *[15] * 9]
+
+
+@rule("R1.9")
+def test_spaces_that_already_burn_do_not_compete_for_fire():
+    at = position(showing=3, discovery=["Clutter"], enemies={"Cultist": [4, 9]}, fire={4: 1, 15: 6})
+
+    at.play("done", "done")
+    assert at.legal() == {"space 1", "space 9"}  # Cthulhu has just summoned a Cultist to 1
+    at.play("space 9")
+
+    assert at.spaces("fire") == {4: 1, 9: 1, 15: 6}

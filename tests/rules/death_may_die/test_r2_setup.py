@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from cthulhu_envs.engine.aec import RawEnv
 from cthulhu_envs.games.death_may_die import GAME
+from cthulhu_envs.games.death_may_die.settings import library_of
 from cthulhu_envs.games.death_may_die.state import Piece
 from tests.rulebook import rule
 from tests.rules.death_may_die.position import Position, position
@@ -157,3 +160,36 @@ def test_codependency_names_a_partner_first():
 
     assert int(at.s.partner[1]) == 0
     assert at.actor == 0
+
+
+@rule("R2.2")
+def test_investigators_and_insanities_are_chosen_at_a_reset():
+    env = RawEnv(GAME.configure(num_players=3))
+    people, cards = ["Rasputin", "The Kid", "Borden"], ["Paranoia", "Masochism", "Pyromania"]
+
+    env.reset(seed=1, options={"investigators": people, "insanities": cards})
+
+    found, s = library_of(env.game.values), env._lanes.states[0]
+    assert [found.people[n].name for n in s.person[:3]] == people
+    assert [found.insanities[n].name for n in s.insanity[:3]] == cards
+    env.reset(seed=2)
+    assert [found.people[n].name for n in env._lanes.states[0].person[:3]] != people
+
+
+@rule("R2.2")
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"investigators": ["Rasputin"]}, "investigators must list 2 names"),
+        ({"investigators": ["Rasputin", "Rasputin"]}, "investigators names 'Rasputin' twice"),
+        ({"investigators": ["Rasputin", "Bordon"]}, "did you mean 'Borden'?"),
+        ({"insanities": "Paranoia"}, "insanities must list 2 names"),
+        ({"insanities": ["Paranoia", "Arachnophobia"]}, "cannot name 'Arachnophobia'"),
+        ({"episode": "Danse"}, "episode cannot be 'Danse' at this table"),
+    ],
+)
+def test_wrong_names_at_a_reset_are_refused(options, said):
+    env = RawEnv(GAME.configure(num_players=2))
+
+    with pytest.raises(ValueError, match=re.escape(said)):
+        env.reset(seed=1, options=options)

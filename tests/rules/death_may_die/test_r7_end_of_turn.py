@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from cthulhu_envs.games.death_may_die.library import DATA
 from cthulhu_envs.games.death_may_die.turn import discard_mythos, draw_mythos, gather_mythos
 from cthulhu_envs.games.death_may_die.vocabulary import NOTHING
 from tests.rulebook import rule
@@ -165,3 +166,34 @@ def test_a_single_players_investigators_alternate():
     at.finish_turn()
 
     assert (int(at.s.active), int(at.s.seat)) == (1, 0)
+
+
+@rule("R7.5")
+def test_one_card_with_three_symbols_advances(tmp_path):
+    text = (DATA / "elder_ones" / "cthulhu.toml").read_text(encoding="utf-8")
+    path = tmp_path / "mine.toml"
+    path.write_text(text.replace("symbol = true", "symbol = 3", 1), encoding="utf-8")
+
+    at = position(elder_one=str(path), mythos=["Cthulhu 1"], stress=[4, 0]).finish_turn()
+
+    assert int(at.s.track) == 2
+
+
+@rule("R7.3")
+def test_who_enters_while_one_investigates_attacks_too():
+    """The Professor's card costs sanity, Paranoia brings a Byakhee, and the Byakhee attacks."""
+    at = position(
+        insanities=["Paranoia", "Catatonia"],
+        discovery=["Professor"],
+        cards={"Spirit": 1},
+        where=[5, 1],
+        sanity=[3, 0],
+        stress=[4, 0],
+        enemies={"Byakhee": [6]},
+        rolls="success bonus_success bonus_blank",
+    )
+
+    at.play("done", "level Plain A")
+
+    assert at.enemies("Byakhee") == [5]
+    assert at.of("wounds")[0] == 2
