@@ -1,7 +1,8 @@
 """The keeper: a player by rule of Call of Cthulhu.
 
 call_of_cthulhu_mind.py: what each card is good for, read off its row; call_of_cthulhu_stories.py:
-what every story would come to; here: the choice, question by question.
+what every story would come to; call_of_cthulhu_worth.py: what a position is worth; here: the
+choice, question by question.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
@@ -24,6 +25,7 @@ from agents.call_of_cthulhu_stories import (
     slot_at,
     value_now,
 )
+from agents.call_of_cthulhu_worth import judge_all
 from agents.offers import choose, find, offer
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.jit import kernel
@@ -346,6 +348,7 @@ class Keeper(Agent):
     """
 
     batched = True
+    judges = True
 
     def __init__(self, game: Game, seed: int = 0) -> None:
         super().__init__(game, seed)
@@ -359,3 +362,8 @@ class Keeper(Agent):
         seen, legal = np.ascontiguousarray(obs), np.ascontiguousarray(mask)
         decide_all(self.sheets, seen, legal, np.zeros(1, MIND), rows, ties, actions)
         return actions
+
+    def worth_batch(self, obs: NDArray[np.float32]) -> NDArray[np.float64]:
+        worth = np.zeros(len(obs), np.float64)
+        judge_all(self.sheets, np.ascontiguousarray(obs), worth)
+        return worth

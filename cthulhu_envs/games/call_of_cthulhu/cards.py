@@ -55,6 +55,8 @@ class Keyword(enum.IntEnum):
     VILLAINOUS = 16
     LOYAL = 32
     TRANSIENT = 64
+    DAY = 128  # R10.7: while it is in play, it is Day
+    NIGHT = 256
 
 
 SUBTYPES = (
@@ -134,10 +136,10 @@ class Trigger(enum.IntEnum):
     DREW = 7  # a player has drawn in the own draw phase
     RESOLVED = 8  # a story it was committed to is resolved
     PLAYED = 9  # its player plays a character of the card's faction from hand
-    OVERPAID = 10  # its player overpays for an ability of a card in play
+    OVERPAID = 10  # its player overpays for an ability (R7.16)
     WOUND = 11  # disrupt: a wound is about to be dealt
     EFFECT = 12  # disrupt: an effect of the opponent is about to resolve
-    ABILITY = 13  # disrupt: any triggered ability is about to resolve
+    ABILITY = 13  # disrupt: anybody's ability (R7.16) is about to resolve
 
 
 class Cond(enum.IntEnum):
@@ -152,12 +154,14 @@ class Cond(enum.IntEnum):
     UNATTACHED = 6
     EVENT_DESTROYS_ME = 7
     TARGETS_ME = 8
-    IS_ABILITY = 9  # the effect comes from a character or support card in play
+    IS_ABILITY = 9  # the effect is that of a character or support card, wherever it lies
     IS_ACTION_OR_RESPONSE = 10
     WOUNDS_ME = 11  # the wound is about to be dealt to it
     WOUNDS_HOST = 12
     WOUNDS_MINE = 13
     WOUNDS_ANY = 14
+    DAY = 15
+    NIGHT = 16
 
 
 class Aim(enum.IntEnum):
@@ -360,6 +364,8 @@ class While(enum.IntEnum):
     ALWAYS = 0
     COMMITTED = 1
     ATTACHMENT = 2  # any Attachment card is in play
+    DAY = 3
+    NIGHT = 4
 
 
 class F(enum.IntEnum):

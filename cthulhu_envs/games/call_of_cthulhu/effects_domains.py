@@ -28,15 +28,16 @@ WITH_RESOURCES = 99  # Ask.DOMAIN: a domain of one's own with any resource
 
 @kernel
 def op_add_domain(s, f, seat):
-    """R4.12"""
+    """R4.12; `NEW` keeps who got one, as bits."""
     f[V.OKAY] = add_domain(s, seat)
+    f[V.NEW] |= f[V.OKAY] << seat
     return True
 
 
 @kernel
 def op_top_to_domain(kit, s, f, seat):
     """The next card of the deck becomes a resource on the new domain."""
-    if f[V.OKAY] and s.deck_n[seat] > 0:
+    if f[V.NEW] >> seat & 1 and s.deck_n[seat] > 0:
         attach_resource(kit, s, take_top(s, seat), seat, s.domains[seat] - 1)
     return True
 
@@ -44,7 +45,7 @@ def op_top_to_domain(kit, s, f, seat):
 @kernel
 def op_characters_to_domain(kit, s, f, seat):
     """All characters of the discard pile become resources on the new domain."""
-    k = 0
+    k = 0 if f[V.NEW] >> seat & 1 else int(s.pile_n[seat])
     while k < s.pile_n[seat]:
         inst = s.pile[seat, k]
         if printed(kit, s, inst, K.TYPE) == CardType.CHARACTER:
@@ -113,6 +114,7 @@ def op_freeze(kit, s, f, seat):
         return True
     f[V.SUB] = 1
     ask_mode(s, seat, 2)
+    s.ask_card = seat * DECK_MAX + f[V.J]
     return False
 
 

@@ -75,7 +75,7 @@ def subject(f, whom):
 
 @kernel
 def op_wound(kit, s, f, o):
-    """Wound one card, or one after the other all that the filter accepts."""
+    """Wound one card, or one after the other all that the filter accepted at the start."""
     if o[O.WHOM] != Whom.ALL:
         if f[V.SUB]:
             return True
@@ -83,13 +83,28 @@ def op_wound(kit, s, f, o):
         f[V.OKAY] = 0
         start_wound(s, subject(f, o[O.WHOM]), o[O.AMOUNT])
         return False
+    if f[V.SUB] == 0:
+        f[V.SUB] = 1
+        strike(kit, s, f, o)
     while f[V.J] < ENTITIES:
-        inst = s.play[f[V.J]]
+        entity = f[V.J]
         f[V.J] += 1
-        if inst != NOTHING and fits(kit, s, o[O.FILTER], inst, f[V.WHO], f[V.SELF], f[V.X]):
-            start_wound(s, inst, o[O.AMOUNT])
-            return False
+        if s.struck[entity]:
+            s.struck[entity] = 0
+            if s.play[entity] != NOTHING:
+                start_wound(s, s.play[entity], o[O.AMOUNT])
+                return False
     return True
+
+
+@kernel
+def strike(kit, s, f, o):
+    """Mark all cards that the filter accepts now: who dies of it first saves nobody."""
+    for entity in range(ENTITIES):
+        inst = s.play[entity]
+        s.struck[entity] = inst != NOTHING and fits(
+            kit, s, o[O.FILTER], inst, f[V.WHO], f[V.SELF], f[V.X]
+        )
 
 
 @kernel
@@ -144,10 +159,12 @@ def op_sacrifice(kit, s, f, o, seat):
 @kernel
 def op_sacrifice_all(kit, s, f, o):
     """Each player sacrifices all cards that the filter accepts, as they were at the start."""
+    strike(kit, s, f, o)
     for entity in range(ENTITIES):
-        inst = s.play[entity]
-        if inst != NOTHING and fits(kit, s, o[O.FILTER], inst, f[V.WHO], NOTHING, ZERO):
-            discard_from_play(kit, s, inst)
+        if s.struck[entity]:
+            s.struck[entity] = 0
+            if s.play[entity] != NOTHING:
+                discard_from_play(kit, s, s.play[entity])
     return True
 
 
@@ -206,10 +223,13 @@ def do_to(kit, s, f, o, inst):
 
 @kernel
 def madden(kit, s, inst):
-    """R9.10: face down, away from the story, without attachments; a wounded one is destroyed."""
+    """R9.10, R9.11: face down, away from the story, without attachments; a wounded one is then
+    destroyed.
+    """
     if not can_go_insane(s, inst):
         return False
     if s.wounds[inst] > 0:
+        s.insane[inst] = 1
         discard_from_play(kit, s, inst)
         return True
     drop_attachments(kit, s, inst)

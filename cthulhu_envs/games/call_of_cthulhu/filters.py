@@ -204,6 +204,19 @@ def any_fitting(kit, s, row, me, self_inst, x, without):
 
 
 @kernel
+def is_time(kit, s, time):
+    """R10.7: whether a card in play makes it Day, or Night."""
+    for side in range(2):
+        for entity in range(side * SLOTS, side * SLOTS + s.reach[side]):
+            card = s.play[entity]
+            if card == NOTHING or s.insane[card] or s.blank[card]:
+                continue
+            if printed(kit, s, card, K.WORDS) & time:
+                return True
+    return False
+
+
+@kernel
 def count_attachments(s):
     """Attachment cards in play, an attached Hound included."""
     n = 0

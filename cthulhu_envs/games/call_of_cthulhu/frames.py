@@ -47,6 +47,7 @@ def ask(s, what, seat):
     s.ask_seat = seat
     s.ask_n = 0
     s.ask_may = 0
+    s.ask_card = NOTHING
 
 
 @kernel

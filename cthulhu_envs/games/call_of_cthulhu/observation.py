@@ -36,6 +36,7 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
     STORY_SLOTS,
     TOP_SHOWN,
     TRACK,
+    Ask,
     L,
     Proc,
     T,
@@ -110,11 +111,21 @@ def observe_cards(kit, s, me, obs):
 
 @kernel
 def observe_list(kit, s, me, obs):
-    """R11.7: their whole deck list where it is known, else the cards of it I have seen."""
-    listed, other = kit.ob.listed, 1 - me
+    """R11.7: their whole deck list where it is known, else the cards of it I have seen; what is
+    left in my deck; resources by kind.
+    """
+    listed, mine, resources = kit.ob.listed, kit.ob.my_deck, kit.ob.resource_kind
+    other = 1 - me
     for inst in range(other * DECK_MAX, other * DECK_MAX + kit.deck_sizes[s.pair[other]]):
         if not kit.random_decks or s.listed[inst] >> me & 1:
             obs[listed + s.kind[inst]] += 1.0
+        if s.zone[inst] == Zone.RESOURCE:
+            obs[resources + KINDS + s.kind[inst]] += 1.0
+    for inst in range(me * DECK_MAX, me * DECK_MAX + kit.deck_sizes[s.pair[me]]):
+        if s.zone[inst] == Zone.DECK:
+            obs[mine + s.kind[inst]] += 1.0
+        elif s.zone[inst] == Zone.RESOURCE:
+            obs[resources + s.kind[inst]] += 1.0
 
 
 @kernel
@@ -308,6 +319,7 @@ def observe_turn(kit, s, me, obs):
     obs[kit.ob.ask + s.ask] = 1.0
     if s.depth > 0:
         observe_pending(kit, s, me, obs)
+        observe_question(kit, s, me, obs)
     triggers, cards, lasting = kit.ob.triggers, kit.ob.trigger_card, kit.ob.lasting
     for k in range(s.trig_n):
         obs[triggers + s.trig[k, T.EVENT]] += 1.0
@@ -326,26 +338,62 @@ def observe_pending(kit, s, me, obs):
         f = s.fr[k]
         if f[V.PROC] == Proc.WOUND:
             mark_slot(s, me, f[V.T1], obs, about)
+            obs[kit.ob.wounds_coming] = f[V.N]
         elif f[V.PROC] == Proc.COMMIT:
             mark_slot(s, me, f[V.T1], obs, targets)
         elif f[V.PROC] == Proc.RESOLVE and s.resolving != NOTHING:
             if f[V.I] <= Icon.INVESTIGATION:
                 obs[kit.ob.struggle + f[V.I]] = 1.0
                 obs[kit.ob.more_struggles] = f[V.J]
-        elif f[V.PROC] == Proc.WIN and f[V.SRC] != NOTHING:
+        elif f[V.SRC] != NOTHING and f[V.PROC] != Proc.FORCED:
             write_code(obs, source, s.kind[f[V.SRC]])
             obs[kit.ob.source_owner + relative(f[V.WHO], me)] = 1.0
+            if f[V.PROC] == Proc.USE:
+                observe_use(kit, s, me, f, obs)
             return
-        elif f[V.PROC] == Proc.USE:
-            write_code(obs, source, s.kind[f[V.SRC]])
-            obs[kit.ob.source_owner + relative(f[V.WHO], me)] = 1.0
-            obs[kit.ob.paid] = f[V.X]
-            obs[kit.ob.overpaid] = f[V.OVER]
-            if kit.texts[f[V.TEXT], A.AIM1] == Aim.CARD:
-                mark_slot(s, me, f[V.T1], obs, targets)
-            if kit.texts[f[V.TEXT], A.AIM2] == Aim.CARD:
-                mark_slot(s, me, f[V.T2], obs, targets)
-            return
+
+
+@kernel
+def observe_use(kit, s, me, f, obs):
+    """What was chosen and paid for a text so far."""
+    obs[kit.ob.paid] = f[V.X]
+    obs[kit.ob.overpaid] = f[V.OVER]
+    mark_slot(s, me, f[V.OTHER], obs, kit.ob.target)
+    if f[V.DOM] != NOTHING:
+        mark_domain(me, f[V.WHO], f[V.DOM], obs, kit.ob.chosen_domain)
+    for column, chosen in ((A.AIM1, f[V.T1]), (A.AIM2, f[V.T2])):
+        aim = kit.texts[f[V.TEXT], column]
+        if chosen == NOTHING:
+            continue
+        if aim == Aim.CARD:
+            mark_slot(s, me, chosen, obs, kit.ob.target)
+        elif aim == Aim.DRAINED or aim == Aim.UNDRAINED or aim == Aim.RESOURCE:
+            seat = chosen // MAX_DOMAINS
+            mark_domain(me, seat, chosen - seat * MAX_DOMAINS, obs, kit.ob.chosen_domain)
+        elif aim == Aim.STORY or aim == Aim.EMPTY_STORY or aim == Aim.TOKENS:
+            obs[kit.ob.chosen_story + seen_slot(me, chosen)] = 1.0
+
+
+@kernel
+def observe_question(kit, s, me, obs):
+    """What the question that is asked is about."""
+    obs[kit.ob.asked_seat + relative(s.ask_seat, me)] = 1.0
+    if s.ask == Ask.WAY or s.ask == Ask.ORDER:
+        for way in range(s.ask_n):
+            write_code(obs, kit.ob.ways + way * CODE, s.ways[way])
+    elif s.ask == Ask.RESOURCE:
+        mark_domain(me, s.ask_seat, s.ask_n, obs, kit.ob.chosen_domain)
+    elif s.ask == Ask.WINDOW or s.ask == Ask.RESPOND or s.ask == Ask.DISRUPT:
+        obs[kit.ob.passed] = s.fr[s.depth - 1, V.PASSES]
+    if s.ask_card != NOTHING:
+        write_code(obs, kit.ob.asked_card, s.kind[s.ask_card])
+        mark_domain(me, s.seat, s.place[s.ask_card], obs, kit.ob.chosen_domain)
+
+
+@kernel(inline=True)
+def mark_domain(me, seat, domain, obs, start):
+    """A domain by side and number."""
+    obs[start + relative(seat, me) * MAX_DOMAINS + domain] = 1.0
 
 
 @kernel

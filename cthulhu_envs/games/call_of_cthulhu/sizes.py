@@ -150,6 +150,7 @@ class V(enum.IntEnum):
     PASSES = 21
     N = 22  # wounds
     FROM_HAND = 23
+    NEW = 24  # bits of the seats that got a new domain
 
 
 class T(enum.IntEnum):

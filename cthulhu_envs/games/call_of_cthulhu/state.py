@@ -24,6 +24,7 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
     MAX_LASTING,
     MAX_TRIGGERS,
     MAX_USED,
+    MODES,
     N_CARDS,
     N_STORIES,
     STORY_SLOTS,
@@ -85,6 +86,7 @@ STATE = state_dtype(
     ("pile_n", np.int16, (2,)),
     ("play", np.int16, (ENTITIES,)),  # the card in each slot, seat 0's first
     ("reach", np.int16, (2,)),  # slots up to the last one in use
+    ("struck", FLAG, (ENTITIES,)),  # slots that an effect on all has yet to come to
     ("domains", np.int16, (2,)),
     ("drained", FLAG, (2, MAX_DOMAINS)),
     ("res", np.int8, (2, MAX_DOMAINS, 8)),  # resources by faction
@@ -127,6 +129,8 @@ STATE = state_dtype(
     ("ask_n", np.int16),
     ("ask_least", np.int16),
     ("ask_may", FLAG),
+    ("ask_card", np.int16),  # the resource that a way is chosen for, or NOTHING
+    ("ways", np.int16, (MODES,)),  # rows of the texts behind the ways, for Ask.WAY and Ask.ORDER
     ("answer", np.int16),
     ("ids_n", np.int16),
     ("ids", np.int16, (MAX_ACTIONS,)),  # the legal actions

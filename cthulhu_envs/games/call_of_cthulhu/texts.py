@@ -12,13 +12,14 @@ from cthulhu_envs.games.call_of_cthulhu.cards import (
     Effect,
     From,
     K,
+    Keyword,
     O,
     Op,
     Stat,
     Timing,
     Trigger,
 )
-from cthulhu_envs.games.call_of_cthulhu.filters import any_fitting, fits
+from cthulhu_envs.games.call_of_cthulhu.filters import any_fitting, fits, is_time
 from cthulhu_envs.games.call_of_cthulhu.paying import best_x, is_steadfast
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     ENTITIES,
@@ -105,6 +106,8 @@ def condition_holds(kit, s, seat, cond, inst):
         return s.host[inst] != NOTHING
     if cond == Cond.UNATTACHED:
         return s.host[inst] == NOTHING
+    if cond == Cond.DAY or cond == Cond.NIGHT:
+        return is_time(kit, s, Keyword.DAY if cond == Cond.DAY else Keyword.NIGHT)
     return True
 
 
@@ -222,6 +225,12 @@ def is_used(s, src, trig):
     return s.used_n >= MAX_USED
 
 
+@kernel(inline=True)
+def is_in_play(a):
+    """R7.16: whether a text is an ability: one of a card in play, or given to one."""
+    return a[A.FROM] == From.PLAY or a[A.FROM] == From.HOST
+
+
 @kernel
 def disrupts(kit, s, seat, text, src, self_inst):
     """R7.10-R7.12: whether a disrupt fits what is about to happen (the frame below the window)."""
@@ -237,9 +246,9 @@ def disrupts(kit, s, seat, text, src, self_inst):
             return wounded == s.host[src]
         return a[A.COND] != Cond.WOUNDS_MINE or s.side[wounded] == seat
     b = kit.texts[below[V.TEXT]]
-    from_play = b[A.FROM] != From.HAND
+    is_event = b[A.FROM] == From.HAND
     if a[A.TRIGGER] == Trigger.ABILITY:
-        return from_play and below[V.SRC] != src
+        return is_in_play(b) and below[V.SRC] != src
     if a[A.TRIGGER] != Trigger.EFFECT or below[V.WHO] == seat:
         return False
     aimed = below[V.T1] == self_inst and b[A.AIM1] == Aim.CARD
@@ -247,9 +256,9 @@ def disrupts(kit, s, seat, text, src, self_inst):
     if a[A.COND] == Cond.TARGETS_ME:
         return aimed
     if a[A.COND] == Cond.EVENT_DESTROYS_ME:
-        return aimed and not from_play and kit.ops[b[A.FIRST_OP], O.OP] == Op.DESTROY
+        return aimed and is_event and kit.ops[b[A.FIRST_OP], O.OP] == Op.DESTROY
     if a[A.COND] == Cond.IS_ABILITY:
-        return from_play
+        return not is_event
     return b[A.TIMING] == Timing.ACTION or b[A.TIMING] == Timing.RESPONSE
 
 

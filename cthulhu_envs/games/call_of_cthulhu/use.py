@@ -52,7 +52,7 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
     V,
     Zone,
 )
-from cthulhu_envs.games.call_of_cthulhu.texts import side_fits
+from cthulhu_envs.games.call_of_cthulhu.texts import is_in_play, side_fits
 from cthulhu_envs.games.call_of_cthulhu.zones import (
     discard_from_play,
     from_hand,
@@ -205,7 +205,7 @@ def pay(kit, s, f):
         cost = price(kit, s, who, f[V.SRC], f[V.TEXT], f[V.DOM]) + f[V.X]
         f[V.OVER] = cost >= 1 and s.worth[who, f[V.DOM]] > cost  # R4.11
         drain(kit, s, who, f[V.DOM])
-        if f[V.OVER] and a[A.FROM] != From.HAND:
+        if f[V.OVER] and is_in_play(a):
             trigger(s, Trigger.OVERPAID, NOTHING, who, ZERO)
     if f[V.FROM_HAND]:
         spend_next(kit, s, f)

@@ -26,6 +26,7 @@ from cthulhu_envs.games.call_of_cthulhu.filters import (
     count_attachments,
     count_yog,
     fits,
+    is_time,
 )
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     FIRST_STORY,
@@ -140,7 +141,7 @@ def run_card(kit, s, inst, layer):
     row = kit.kinds[s.kind[inst]]
     for mod in range(row[K.FIRST_MOD], row[K.FIRST_MOD] + row[K.NUM_MODS]):
         m = kit.mods[mod]
-        if m[M.LAYER] != layer or not holds(s, m[M.WHILE], inst):
+        if m[M.LAYER] != layer or not holds(kit, s, m[M.WHILE], inst):
             continue
         if m[M.SCOPE] == Scope.SELF:
             if s.host[inst] == NOTHING:
@@ -155,10 +156,12 @@ def run_card(kit, s, inst, layer):
 
 
 @kernel
-def holds(s, condition, inst):
+def holds(kit, s, condition, inst):
     """When a constant text works."""
     if condition == While.COMMITTED:
         return s.at_story[inst] != NOTHING
+    if condition == While.DAY or condition == While.NIGHT:
+        return is_time(kit, s, Keyword.DAY if condition == While.DAY else Keyword.NIGHT)
     return condition != While.ATTACHMENT or count_attachments(s) > 0
 
 

@@ -102,9 +102,12 @@ def choose_way(kit, s, f, what, after):
         s.ask = what  # which window the texts are looked up for
         f[V.OTHER] = other_copy(kit, s, who, s.answer)
         n = count_ways(kit, s, who, f[V.SRC], f[V.OTHER])
-        s.ask = Ask.NOTHING
         f[V.PC] = 4
         s.answer = 0
+        if n > 1:
+            for way in range(min(n, MODES)):
+                s.ways[way] = way_of(kit, s, f, who, way) // PACK
+        s.ask = Ask.NOTHING
         if n > 1:
             s.seen[f[V.SRC]] = 3  # it is named before the way is chosen
             s.listed[f[V.SRC]] = 3
@@ -112,12 +115,9 @@ def choose_way(kit, s, f, what, after):
             s.ask = Ask.WAY
         return
     s.ask = what
-    src = f[V.SRC]
-    pack = find_way(kit, s, who, src, s.answer)
-    if pack == NOTHING:
-        first = count_ways(kit, s, who, src, NOTHING)
-        src = f[V.OTHER]
-        pack = find_way(kit, s, who, src, s.answer - first)
+    pack = way_of(kit, s, f, who, s.answer)
+    is_own = find_way(kit, s, who, f[V.SRC], s.answer) != NOTHING
+    src = f[V.SRC] if is_own else f[V.OTHER]
     s.ask = Ask.NOTHING
     trig = f[V.TRIG] if what == Ask.RESPOND else NOTHING
     f[V.PC] = after
@@ -126,6 +126,16 @@ def choose_way(kit, s, f, what, after):
     f[V.SRC] = NOTHING
     f[V.OTHER] = NOTHING
     start_use(s, who, pack, src, trig)
+
+
+@kernel
+def way_of(kit, s, f, who, way):
+    """The text behind a way: one of the card's own, or that of its copy in the discard pile."""
+    pack = find_way(kit, s, who, f[V.SRC], way)
+    if pack == NOTHING and f[V.OTHER] != NOTHING:
+        first = count_ways(kit, s, who, f[V.SRC], NOTHING)
+        pack = find_way(kit, s, who, f[V.OTHER], way - first)
+    return pack
 
 
 @kernel
@@ -170,6 +180,8 @@ def step_forced(kit, s):
         f[V.PC] = 1
         s.answer = 0
         if n > 1:
+            for way in range(n):
+                s.ways[way] = find_forced(kit, s, way) // PACK
             ask_mode(s, s.active, n)
             s.ask = Ask.ORDER
         return

@@ -152,10 +152,11 @@ def test_sword_of_yha_tallo_is_free_but_steadfast():
 
 @rule("R10.2")
 def test_shadowed_reef_adds_up():
-    at = position(play="Shadowed Reef; Shadowed Reef; Young Deep One", their_play="Adult Deep One")
+    play = "Shadowed Reef; Shadowed Reef; Shadowed Reef; Young Deep One"  # the manual's example
+    at = position(play=play, their_play="Adult Deep One")
 
-    assert at.icons("Young Deep One") == "TTCCA"
-    assert at.icons("Adult Deep One") == "TTCCA"
+    assert at.icons("Young Deep One") == "TTTCCA"
+    assert at.icons("Adult Deep One") == "TTTCCA"
 
 
 @rule("R4.7")

@@ -177,6 +177,9 @@ def test_get_on_yer_feet_readies_and_strengthens_when_overpaid():
     at.do("Get On Yer Feet!")
 
     assert at.get("Ghost", "exhausted") == 0 and at.get("Ghost", "skill") == 4
+    awake = position(hand="Get On Yer Feet!", domains="Syndicate 2", play="Ghost")
+    awake.do("Get On Yer Feet!")  # a ready character may be chosen
+    assert awake.get("Ghost", "skill") == 4
 
 
 def test_low_blow_exhausts_the_ready_and_maddens_the_exhausted():

@@ -9,7 +9,6 @@ import numpy as np
 from cthulhu_envs.engine.aec import RawEnv
 from cthulhu_envs.engine.view import View
 from cthulhu_envs.games.call_of_cthulhu import GAME
-from cthulhu_envs.games.call_of_cthulhu.cards import SUBTYPES
 from cthulhu_envs.games.call_of_cthulhu.position import check_state
 from cthulhu_envs.games.call_of_cthulhu.sizes import Zone
 from tests.rulebook import rule
@@ -26,11 +25,6 @@ def played(seed, steps, **settings):
             break
         env.step(int(rng.choice(at.s.ids[: at.s.ids_n])))
     return at
-
-
-@rule("R10.7")
-def test_no_card_of_the_core_set_is_day_or_night():
-    assert not {"Day", "Night"} & set(SUBTYPES)
 
 
 @rule("R10.5")
