@@ -17,19 +17,16 @@ from cthulhu_envs.games.call_of_cthulhu.card_file import CardBook, card_book
 from cthulhu_envs.games.call_of_cthulhu.cards import (
     NONE,
     OF_X,
-    A,
     Aim,
     CardType,
-    K,
     Keyword,
-    M,
-    O,
     Op,
     Scope,
     Stat,
     Timing,
     Whom,
 )
+from cthulhu_envs.games.call_of_cthulhu.columns import A, K, M, O
 from cthulhu_envs.games.call_of_cthulhu.sizes import KINDS, SLOTS, STORY_SLOTS
 from cthulhu_envs.games.call_of_cthulhu.tables import (
     ACTION_NAMES,

@@ -11,11 +11,10 @@ from cthulhu_envs.games.call_of_cthulhu.cards import (
     OF_X,
     SUBTYPES,
     CardType,
-    F,
     Faction,
-    Flag,
     Keyword,
 )
+from cthulhu_envs.games.call_of_cthulhu.columns import F, Flag
 
 ADJECTIVES = {
     Flag.OTHER: "other",

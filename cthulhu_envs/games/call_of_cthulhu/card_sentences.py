@@ -10,15 +10,11 @@ from cthulhu_envs.games.call_of_cthulhu.cards import (
     CARD_COST,
     NONE,
     OF_X,
-    A,
     Aim,
     Cond,
     Faction,
     From,
     Icon,
-    K,
-    M,
-    O,
     Op,
     Per,
     Scope,
@@ -29,6 +25,7 @@ from cthulhu_envs.games.call_of_cthulhu.cards import (
     While,
     Whom,
 )
+from cthulhu_envs.games.call_of_cthulhu.columns import A, K, M, O
 
 TIMINGS = {
     Timing.ACTION: "Action",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from cthulhu_envs.games.call_of_cthulhu.card_file import CardRow, card_book
 from cthulhu_envs.games.call_of_cthulhu.card_sentences import sentences
-from cthulhu_envs.games.call_of_cthulhu.cards import OF_X, SUBTYPES, CardType, Faction, Icon, K
+from cthulhu_envs.games.call_of_cthulhu.cards import OF_X, SUBTYPES, CardType, Faction, Icon
 from cthulhu_envs.games.call_of_cthulhu.cards import Keyword as Word
+from cthulhu_envs.games.call_of_cthulhu.columns import K
 
 CHECKED = (
     "## Checking millions of decisions",

@@ -17,15 +17,14 @@ from cthulhu_envs.games.call_of_cthulhu.cards import (
     Aim,
     CardType,
     Cond,
-    F,
     Faction,
-    Flag,
     Keyword,
     Op,
     Per,
     Stat,
     Trigger,
 )
+from cthulhu_envs.games.call_of_cthulhu.columns import F, Flag
 
 if TYPE_CHECKING:
     from cthulhu_envs.games.call_of_cthulhu.card_file import CardBook

@@ -11,7 +11,8 @@ from itertools import combinations
 from pathlib import Path
 
 from cthulhu_envs.engine.errors import nearest
-from cthulhu_envs.games.call_of_cthulhu.card_file import card_book, faction_named
+from cthulhu_envs.games.call_of_cthulhu.card_file import card_book
+from cthulhu_envs.games.call_of_cthulhu.card_texts import faction_named
 from cthulhu_envs.games.call_of_cthulhu.cards import N_FACTIONS, CardType, Faction
 from cthulhu_envs.games.call_of_cthulhu.sizes import DECK_MAX
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.games.call_of_cthulhu.cards import K, Keyword
+from cthulhu_envs.games.call_of_cthulhu.cards import Keyword
+from cthulhu_envs.games.call_of_cthulhu.columns import K
 from cthulhu_envs.games.call_of_cthulhu.sizes import DECK_MAX, MAX_DOMAINS, Zone
 from cthulhu_envs.games.call_of_cthulhu.zones import BOTH, printed, take_top, to_pile, wipe
 

@@ -7,7 +7,8 @@ False and is called again; `SUB` counts its steps, `I` and `J` its loops.
 from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.games.call_of_cthulhu.cards import OF_X, A, O, Op, When, Whom
+from cthulhu_envs.games.call_of_cthulhu.cards import OF_X, Op, When, Whom
+from cthulhu_envs.games.call_of_cthulhu.columns import A, O
 from cthulhu_envs.games.call_of_cthulhu.effects_cards import (
     op_discard,
     op_fetch,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.games.call_of_cthulhu.cards import ATTACHMENT, CardType, K, O, Whom
+from cthulhu_envs.games.call_of_cthulhu.cards import ATTACHMENT, CardType, Whom
+from cthulhu_envs.games.call_of_cthulhu.columns import K, O
 from cthulhu_envs.games.call_of_cthulhu.frames import ask, ask_hand, ask_mode, ask_pile
 from cthulhu_envs.games.call_of_cthulhu.sizes import NO_FILTER, NOTHING, ONE, ZERO, Ask, V, Zone
 from cthulhu_envs.games.call_of_cthulhu.texts import pile_has

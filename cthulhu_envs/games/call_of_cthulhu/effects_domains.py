@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.games.call_of_cthulhu.cards import Aim, CardType, K
+from cthulhu_envs.games.call_of_cthulhu.cards import Aim, CardType
+from cthulhu_envs.games.call_of_cthulhu.columns import K
 from cthulhu_envs.games.call_of_cthulhu.domains import (
     add_domain,
     attach_resource,

@@ -3,18 +3,8 @@
 from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.games.call_of_cthulhu.cards import (
-    A,
-    Aim,
-    CardType,
-    K,
-    M,
-    O,
-    Op,
-    Stat,
-    Trigger,
-    Whom,
-)
+from cthulhu_envs.games.call_of_cthulhu.cards import Aim, CardType, Op, Stat, Trigger, Whom
+from cthulhu_envs.games.call_of_cthulhu.columns import A, K, M, O
 from cthulhu_envs.games.call_of_cthulhu.filters import any_fitting, can_go_insane, fits
 from cthulhu_envs.games.call_of_cthulhu.frames import ask_entity, push
 from cthulhu_envs.games.call_of_cthulhu.sizes import (

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.engine.rng import shuffle
-from cthulhu_envs.games.call_of_cthulhu.cards import O, Op
+from cthulhu_envs.games.call_of_cthulhu.cards import Op
+from cthulhu_envs.games.call_of_cthulhu.columns import O
 from cthulhu_envs.games.call_of_cthulhu.frames import ask
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     FIRST_STORY,

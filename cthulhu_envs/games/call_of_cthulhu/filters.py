@@ -11,13 +11,11 @@ from cthulhu_envs.games.call_of_cthulhu.cards import (
     OF_DOMAINS,
     OF_X,
     CardType,
-    F,
     Faction,
-    Flag,
     Icon,
-    K,
     Keyword,
 )
+from cthulhu_envs.games.call_of_cthulhu.columns import F, Flag, K
 from cthulhu_envs.games.call_of_cthulhu.sizes import ENTITIES, NOTHING, SLOTS, Zone
 from cthulhu_envs.games.call_of_cthulhu.state import Limit
 from cthulhu_envs.games.call_of_cthulhu.zones import (

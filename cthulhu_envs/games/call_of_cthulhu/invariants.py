@@ -21,7 +21,8 @@ from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.engine.record import STREAM
 from cthulhu_envs.engine.rng import below, seed_stream
 from cthulhu_envs.games.call_of_cthulhu.actions import legal
-from cthulhu_envs.games.call_of_cthulhu.cards import CardType, K, Keyword
+from cthulhu_envs.games.call_of_cthulhu.cards import CardType, Keyword
+from cthulhu_envs.games.call_of_cthulhu.columns import K
 from cthulhu_envs.games.call_of_cthulhu.deal import deal
 from cthulhu_envs.games.call_of_cthulhu.decks import QUICK, quick_name
 from cthulhu_envs.games.call_of_cthulhu.rules import apply

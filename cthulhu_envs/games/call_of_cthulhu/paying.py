@@ -8,16 +8,14 @@ from cthulhu_envs.games.call_of_cthulhu.cards import (
     N_FACTIONS,
     OF_X,
     SPELL,
-    A,
     Effect,
     Faction,
-    K,
     Keyword,
-    M,
     Per,
     Scope,
     Stat,
 )
+from cthulhu_envs.games.call_of_cthulhu.columns import A, K, M
 from cthulhu_envs.games.call_of_cthulhu.filters import fits
 from cthulhu_envs.games.call_of_cthulhu.sizes import NOTHING, SLOTS, ZERO, L
 from cthulhu_envs.games.call_of_cthulhu.zones import printed

@@ -12,7 +12,8 @@ from PIL import Image
 
 from cthulhu_envs.engine.canvas import Canvas, Point
 from cthulhu_envs.engine.game import Game
-from cthulhu_envs.games.call_of_cthulhu.cards import CardType, Faction, K
+from cthulhu_envs.games.call_of_cthulhu.cards import CardType, Faction
+from cthulhu_envs.games.call_of_cthulhu.columns import K
 from cthulhu_envs.games.call_of_cthulhu.sizes import NOTHING, SLOTS, STORY_SLOTS, TITLES, TRACK
 from cthulhu_envs.games.call_of_cthulhu.telling import hand_words, headline, status
 

@@ -10,7 +10,8 @@ import numpy as np
 
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.games.call_of_cthulhu.card_file import card_book
-from cthulhu_envs.games.call_of_cthulhu.cards import CardType, K, Keyword
+from cthulhu_envs.games.call_of_cthulhu.cards import CardType, Keyword
+from cthulhu_envs.games.call_of_cthulhu.columns import K
 from cthulhu_envs.games.call_of_cthulhu.settings import pairings_of
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     DECK_MAX,

@@ -13,7 +13,8 @@ from rich.text import Text
 
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.render import Drawing
-from cthulhu_envs.games.call_of_cthulhu.cards import CardType, Faction, K, Keyword
+from cthulhu_envs.games.call_of_cthulhu.cards import CardType, Faction, Keyword
+from cthulhu_envs.games.call_of_cthulhu.columns import K
 from cthulhu_envs.games.call_of_cthulhu.picture import picture
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     DECK_MAX,

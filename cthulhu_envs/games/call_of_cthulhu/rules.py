@@ -7,7 +7,8 @@ import numpy as np
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.games.call_of_cthulhu.actions import list_options
 from cthulhu_envs.games.call_of_cthulhu.answers import read_answer
-from cthulhu_envs.games.call_of_cthulhu.cards import Effect, K, Keyword, M, Stat, Trigger
+from cthulhu_envs.games.call_of_cthulhu.cards import Effect, Keyword, Stat, Trigger
+from cthulhu_envs.games.call_of_cthulhu.columns import K, M
 from cthulhu_envs.games.call_of_cthulhu.effects_play import madden
 from cthulhu_envs.games.call_of_cthulhu.filters import can_be_wounded
 from cthulhu_envs.games.call_of_cthulhu.frames import ask_entity, is_deep, pop, push

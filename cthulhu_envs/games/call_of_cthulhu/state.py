@@ -14,7 +14,8 @@ import numpy as np
 
 from cthulhu_envs.engine.record import FLAG, record_dtype, starts_dtype, state_dtype
 from cthulhu_envs.games.call_of_cthulhu.card_file import card_book
-from cthulhu_envs.games.call_of_cthulhu.cards import N_ICONS, A, F, K, M, O, Op
+from cthulhu_envs.games.call_of_cthulhu.cards import N_ICONS, Op
+from cthulhu_envs.games.call_of_cthulhu.columns import A, F, K, M, O
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     DECK_MAX,
     DEPTH,

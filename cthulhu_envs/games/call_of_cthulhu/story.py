@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.games.call_of_cthulhu.actions import can_commit
-from cthulhu_envs.games.call_of_cthulhu.cards import Icon, K, Keyword, Stat, Timing, Trigger
+from cthulhu_envs.games.call_of_cthulhu.cards import Icon, Keyword, Stat, Timing, Trigger
+from cthulhu_envs.games.call_of_cthulhu.columns import K
+from cthulhu_envs.games.call_of_cthulhu.committing import can_commit
 from cthulhu_envs.games.call_of_cthulhu.effects_play import madden, start_wound
 from cthulhu_envs.games.call_of_cthulhu.filters import any_fitting
 from cthulhu_envs.games.call_of_cthulhu.frames import (

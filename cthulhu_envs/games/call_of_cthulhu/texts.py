@@ -6,19 +6,17 @@ from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.games.call_of_cthulhu.cards import (
     CARD_COST,
     NONE,
-    A,
     Aim,
     Cond,
     Effect,
     From,
-    K,
     Keyword,
-    O,
     Op,
     Stat,
     Timing,
     Trigger,
 )
+from cthulhu_envs.games.call_of_cthulhu.columns import A, K, O
 from cthulhu_envs.games.call_of_cthulhu.filters import any_fitting, fits, is_time
 from cthulhu_envs.games.call_of_cthulhu.paying import best_x, is_steadfast
 from cthulhu_envs.games.call_of_cthulhu.sizes import (

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.games.call_of_cthulhu.actions import is_contested
-from cthulhu_envs.games.call_of_cthulhu.cards import K, Stat, Trigger
+from cthulhu_envs.games.call_of_cthulhu.cards import Stat, Trigger
+from cthulhu_envs.games.call_of_cthulhu.columns import K
+from cthulhu_envs.games.call_of_cthulhu.committing import is_contested
 from cthulhu_envs.games.call_of_cthulhu.domains import attach_resource
 from cthulhu_envs.games.call_of_cthulhu.effects_play import restore
 from cthulhu_envs.games.call_of_cthulhu.filters import any_fitting

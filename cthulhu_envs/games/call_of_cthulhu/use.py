@@ -5,17 +5,15 @@ from __future__ import annotations
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.games.call_of_cthulhu.cards import (
     NONE,
-    A,
     Aim,
     CardType,
     Effect,
     From,
-    K,
-    M,
     Stat,
     Timing,
     Trigger,
 )
+from cthulhu_envs.games.call_of_cthulhu.columns import A, K, M
 from cthulhu_envs.games.call_of_cthulhu.domains import drain
 from cthulhu_envs.games.call_of_cthulhu.effects import run_operation
 from cthulhu_envs.games.call_of_cthulhu.filters import any_fitting

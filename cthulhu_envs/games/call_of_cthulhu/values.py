@@ -14,14 +14,13 @@ from cthulhu_envs.games.call_of_cthulhu.cards import (
     CardType,
     Effect,
     Icon,
-    K,
     Keyword,
-    M,
     Per,
     Scope,
     Stat,
     While,
 )
+from cthulhu_envs.games.call_of_cthulhu.columns import K, M
 from cthulhu_envs.games.call_of_cthulhu.filters import (
     count_attachments,
     count_yog,

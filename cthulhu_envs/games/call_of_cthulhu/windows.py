@@ -5,7 +5,8 @@ from __future__ import annotations
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.games.call_of_cthulhu.actions import find_way, has_way
 from cthulhu_envs.games.call_of_cthulhu.answers import usable_in_pile
-from cthulhu_envs.games.call_of_cthulhu.cards import Effect, K, Timing
+from cthulhu_envs.games.call_of_cthulhu.cards import Effect, Timing
+from cthulhu_envs.games.call_of_cthulhu.columns import K
 from cthulhu_envs.games.call_of_cthulhu.frames import ask, ask_mode, pop, push
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     MODES,

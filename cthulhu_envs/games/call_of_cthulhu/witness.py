@@ -9,7 +9,8 @@ from __future__ import annotations
 from cthulhu_envs.engine.coverage import Witness
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.games.call_of_cthulhu.card_file import card_book
-from cthulhu_envs.games.call_of_cthulhu.cards import A, CardType, Op, Timing
+from cthulhu_envs.games.call_of_cthulhu.cards import CardType, Op, Timing
+from cthulhu_envs.games.call_of_cthulhu.columns import A
 from cthulhu_envs.games.call_of_cthulhu.state import N_TEXTS
 
 WAYS = {

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.engine.rng import shuffle
-from cthulhu_envs.games.call_of_cthulhu.cards import CardType, K, Keyword, M, Stat, Trigger
+from cthulhu_envs.games.call_of_cthulhu.cards import CardType, Keyword, Stat, Trigger
+from cthulhu_envs.games.call_of_cthulhu.columns import K, M
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     DECK_MAX,
     ENTITIES,

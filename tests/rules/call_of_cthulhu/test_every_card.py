@@ -6,7 +6,8 @@ import re
 from pathlib import Path
 
 from cthulhu_envs.games.call_of_cthulhu.card_file import card_book
-from cthulhu_envs.games.call_of_cthulhu.cards import A, O, Op, Trigger
+from cthulhu_envs.games.call_of_cthulhu.cards import Op, Trigger
+from cthulhu_envs.games.call_of_cthulhu.columns import A, O
 
 HERE = Path(__file__).parent
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cthulhu_envs.games.call_of_cthulhu.card_file import read_books
-from cthulhu_envs.games.call_of_cthulhu.cards import A, Cond, K, Keyword, M, While
+from cthulhu_envs.games.call_of_cthulhu.cards import Cond, Keyword, While
+from cthulhu_envs.games.call_of_cthulhu.columns import A, K, M
 from cthulhu_envs.games.call_of_cthulhu.filters import is_time
 from cthulhu_envs.games.call_of_cthulhu.values import refresh
 from tests.rulebook import rule

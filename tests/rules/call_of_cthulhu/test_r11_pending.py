@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from cthulhu_envs.games.call_of_cthulhu.card_file import card_book
-from cthulhu_envs.games.call_of_cthulhu.cards import A
+from cthulhu_envs.games.call_of_cthulhu.columns import A
 from cthulhu_envs.games.call_of_cthulhu.sizes import Ask
 from tests.rulebook import rule
 from tests.rules.call_of_cthulhu.position import TITLES, position

@@ -12,7 +12,7 @@ from cthulhu_envs.engine.aec import RawEnv
 from cthulhu_envs.engine.jit import is_compiled
 from cthulhu_envs.engine.view import View
 from cthulhu_envs.games.call_of_cthulhu import GAME
-from cthulhu_envs.games.call_of_cthulhu.cards import K
+from cthulhu_envs.games.call_of_cthulhu.columns import K
 from cthulhu_envs.games.call_of_cthulhu.position import check_state
 from cthulhu_envs.games.call_of_cthulhu.sizes import DECK_MAX, Zone
 from cthulhu_envs.games.call_of_cthulhu.zones import to_pile
