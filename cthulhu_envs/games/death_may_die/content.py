@@ -67,6 +67,7 @@ class ElderOne:
     lie_on_spaces: bool
     stages: tuple[Stage, ...]
     mythos: tuple[Mythos, ...]
+    mythos_texts: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -146,6 +147,7 @@ class Episode:
     values: tuple[Value, ...]
     actions: tuple[Action, ...]
     mythos: tuple[Mythos, ...]
+    mythos_texts: tuple[str, ...]
     discovery: tuple[Discovery, ...]
 
 

@@ -27,6 +27,7 @@ from cthulhu_envs.games.death_may_die.files import (
     File,
     Section,
     mythos_of,
+    mythos_texts,
 )
 from cthulhu_envs.games.death_may_die.phrases import Names, Program
 from cthulhu_envs.games.death_may_die.vocabulary import NOTHING, Var
@@ -105,6 +106,7 @@ def read_episode(file: File, program: Program, names: Names, skills: set[str]) -
         values=_values(file, program, own, groups, values),
         actions=_actions(file, program, own),
         mythos=mythos_of(file, program, own),
+        mythos_texts=mythos_texts(file),
         discovery=discoveries_of(file, program, own, skills),
     )
 

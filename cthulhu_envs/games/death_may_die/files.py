@@ -200,6 +200,12 @@ def mythos_of(file: File, program: Program, names: Names) -> tuple[tuple[int, in
     return tuple((s.effect(program, "effect", names), _symbols(s)) for s in cards)
 
 
+def mythos_texts(file: File) -> tuple[str, ...]:
+    """What stands on each of them, on one line."""
+    effects = [str(section.values.get("effect", "")) for section in file.all("mythos")]
+    return tuple(", ".join(text.split("\n")).strip(" ,").replace(":,", ":") for text in effects)
+
+
 def _symbols(card: Section) -> int:
     """R7.5: how many symbols a Mythos card shows; true is one."""
     shown = card.values.get("symbol", False)

@@ -36,6 +36,7 @@ from cthulhu_envs.games.death_may_die.files import (
     File,
     Section,
     mythos_of,
+    mythos_texts,
     numbers_of,
     traits_of,
 )
@@ -224,6 +225,7 @@ def _elder_one(file: File, program: Program, names: Names) -> ElderOne:
         lie == "on spaces",
         tuple(stages),
         mythos_of(file, program, names),
+        mythos_texts(file),
     )
 
 

@@ -65,11 +65,12 @@ def _draw_space(art: Canvas, space: Space, at: tuple[float, float]) -> None:
     for k, person in enumerate(space.people):
         art.dot((x - 24 + 16 * k, y - 4), 8, PEOPLE[person])
         _say(art, str(person + 1), (x - 24 + 16 * k, y - 4), 10, NIGHT)
-    lines = [*_short(space.enemies), *_short(tuple(m for m in space.marks if m not in GATE))]
+    marks = (*(m for m in space.marks if m not in GATE), *space.pieces)
+    lines = [*_short(space.enemies), *_short(marks)]
     first = y + (11 if space.people else -4)
     for k, words in enumerate(lines[:5]):
         color = FOE if k < len(_short(space.enemies)) else TOKEN
-        _say(art, words, (x, first + 11 * k), 10, color, 1.9 * RADIUS)
+        _say(art, words, (x, first + 11 * k), 10, color, 1.8 * RADIUS)
 
 
 def _short(names: tuple[str, ...]) -> list[str]:

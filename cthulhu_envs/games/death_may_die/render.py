@@ -12,6 +12,7 @@ from rich.text import Text
 
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.render import Drawing
+from cthulhu_envs.games.death_may_die.chart import chart
 from cthulhu_envs.games.death_may_die.picture import picture
 from cthulhu_envs.games.death_may_die.scene import Scene, look
 
@@ -22,6 +23,7 @@ def text(game: Game, s: Any, seat: int | None) -> RenderableType:
     head = f"{scene.title} - {scene.looker}"
     parts: list[RenderableType] = [
         Text("; ".join(scene.status)),
+        Text("\n".join(["", *chart(scene)]), no_wrap=True),
         _map(scene),
         _boards(scene),
         Text(scene.asked, "bold"),
@@ -41,7 +43,7 @@ def _map(scene: Scene) -> Table:
             str(space.number),
             " ".join(map(str, beside)),
             Text("*" * space.fire, "bold red"),
-            ", ".join(space.marks),
+            ", ".join([*space.marks, *space.pieces]),
             Text(" ".join(str(n + 1) for n in space.people), "bold green"),
             Text(", ".join(space.enemies), "magenta"),
         )

@@ -10,14 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.layout import title
+from cthulhu_envs.engine.layout import Axis, title
 from cthulhu_envs.games.death_may_die.board import DEADLY_WOUNDS, MADNESS, MAX_STRESS, Die, Gate
-from cthulhu_envs.games.death_may_die.content import Library
+from cthulhu_envs.games.death_may_die.content import Library, Side
 from cthulhu_envs.games.death_may_die.figures import health_of
 from cthulhu_envs.games.death_may_die.position import mythos_names
 from cthulhu_envs.games.death_may_die.question import Question, Step
 from cthulhu_envs.games.death_may_die.settings import investigators_of, library_of
-from cthulhu_envs.games.death_may_die.state import KIND, Ending, Piece
+from cthulhu_envs.games.death_may_die.state import KIND, A, B, C, Ending, Piece
+from cthulhu_envs.games.death_may_die.vocabulary import NOTHING
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,8 @@ class Space:
 
     number: int
     fire: int
-    marks: tuple[str, ...]  # gates, tokens, pieces
+    marks: tuple[str, ...]  # gates and tokens
+    pieces: tuple[str, ...]  # 'lab ?' face down, 'lab calm -2' hurt
     people: tuple[int, ...]
     enemies: tuple[str, ...]  # 'Cultist', 'Byakhee 1/3' if hurt
 
@@ -73,7 +75,7 @@ def look(game: Game, s: Any, seat: int | None) -> Scene:
         title=f"{game.title} - {episode.name} - {elder.name}",
         looker="all open" if seat is None else f"seen by player_{seat}",
         status=(*_status(game, found, s), *(_tops(found, s) if seat is None else ())),
-        asked=_asked(s),
+        asked=_asked(game, found, s),
         spaces=tuple(_space(game, found, s, seat, n) for n in range(episode.spaces)),
         track=(int(s.track), int(game.kit[0].first_red)),
         boards=tuple(_board(found, game, s, n) for n in range(investigators_of(game.values))),
@@ -139,7 +141,7 @@ def _off_links(at: NDArray[np.float64], links: NDArray[Any]) -> NDArray[np.float
 
 def _status(game: Game, found: Library, s: Any) -> tuple[str, ...]:
     elder = found.elder_ones[s.elder]
-    lines = [f"track {s.track} of 8", f"{s.symbols} symbols showing", f"turn {s.turns}"]
+    lines = [f"track {s.track} of 8", f"{_many(s.symbols, 'symbol')} showing", f"turn {s.turns}"]
     lines.append("ritual disrupted" if s.disrupted else "ritual goes on")
     if s.summoned:
         left = health_of(game.kit[0], s, 0) - int(s.hurt[0])
@@ -150,6 +152,10 @@ def _status(game: Game, found: Library, s: Any) -> tuple[str, ...]:
     if s.ending != Ending.GOING_ON:
         lines.append(f"the game is over: {game.ending_name(int(s.ending)).replace('_', ' ')}")
     return tuple(lines)
+
+
+def _many(number: Any, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 def _tops(found: Library, s: Any) -> tuple[str, ...]:
@@ -163,17 +169,60 @@ def _tops(found: Library, s: Any) -> tuple[str, ...]:
     return (f"next: {', '.join(tops)}",) if tops else ()
 
 
-def _asked(s: Any) -> str:
+def _asked(game: Game, found: Library, s: Any) -> str:
     if s.ending != Ending.GOING_ON:
         return ""
     step = Step(int(s.stack[s.depth - 1, KIND]))
     words = f"investigator {int(s.actor) + 1} is asked: {title(Question(int(s.question)))}"
     if step not in (Step.ACT, Step.WINDOW):
         words += f" ({title(step)})"
+    meant = _meant(game.kit[0], found, s)
+    drawn = _drawn(found, s)
+    return words + (f": {meant}" if meant else "") + (f"; {drawn}" if drawn else "")
+
+
+def _meant(kit: Any, found: Library, s: Any) -> str:
+    """What the answers that go by a number stand for."""
+    episode = found.episodes[s.episode]
     if s.question == Question.REROLL:
-        dice = [f"{n} {title(die)}" for die, n in zip(Die, s.dice, strict=True) if n]
-        words += ": " + ", ".join(dice)
-    return words
+        return ", ".join(f"{n} {title(die)}" for die, n in zip(Die, s.dice, strict=True) if n)
+    if s.question == Question.LEVEL:
+        skills = kit.person_skill[s.person[s.actor]]
+        return ", ".join(f"skill {k} is {found.skills[n].name}" for k, n in enumerate(skills))
+    if s.question == Question.PIECE:
+        words = []
+        for piece in range(kit.pieces[s.episode]):
+            if int(s.offer) >> piece & 1:
+                name = episode.groups[kit.piece_group[s.episode, piece]].name
+                face = episode.values[s.piece_value[piece]].name if s.piece_up[piece] else "?"
+                at = f" on {s.piece_at[piece] + 1}" if s.piece_at[piece] >= 0 else ""
+                words.append(f"piece {piece} is {name} {face}{at}")
+        return ", ".join(words)
+    if s.question == Question.CLAIM:
+        card = episode.discovery[s.stack[s.depth - 1, A]]
+        sides = zip(("left", "right"), card.sides, strict=True)
+        return f"{card.name}, " + ", ".join(f"{n}: {_priced(side)}" for n, side in sides if side)
+    return ""
+
+
+def _priced(side: Side) -> str:
+    """A side of a Discovery card and what it costs."""
+    cost = [f"{side.stress} stress"] * bool(side.stress)
+    cost += [_many(side.wounds, "wound")] * bool(side.wounds)
+    extra = [f"{side.health} health"] * bool(side.health) + [f"+1 {side.skill}"] * bool(side.skill)
+    price = f" for {' and '.join(cost)}" if cost else ""
+    return f"{side.name}{' (' + ', '.join(extra) + ')' if extra else ''}{price}"
+
+
+def _drawn(found: Library, s: Any) -> str:
+    """The Mythos card being resolved, with what stands on it."""
+    elder, episode = found.elder_ones[s.elder], found.episodes[s.episode]
+    names, texts = mythos_names(elder, episode), (*elder.mythos_texts, *episode.mythos_texts)
+    for frame in s.stack[: s.depth]:
+        if frame[KIND] == Step.MYTHOS and frame[B] != NOTHING:
+            cards = [card for card in (frame[B], frame[C]) if card != NOTHING]
+            return "; ".join(f"{names[card]}: {texts[card]}" for card in cards)
+    return ""
 
 
 def _space(game: Game, found: Library, s: Any, seat: int | None, number: int) -> Space:
@@ -187,16 +236,23 @@ def _space(game: Game, found: Library, s: Any, seat: int | None, number: int) ->
         marks.append(found.elder_ones[s.elder].token)
     if s.marker[number]:
         marks.append(f"{s.marker[number]} {episode.marker}")
-    marks += _pieces(kit, found, s, seat, number)
-    enemies = []
+    pieces = _pieces(kit, found, s, seat, number)
+    enemies, figures = [], game.actions.blocks["attack"].axes["figure"]
     for figure in range(kit.figures[s.elder, s.episode]):
         if s.at[figure] == number:
             name = found.kinds[s.kind[figure]].name if figure else found.elder_ones[s.elder].name
             health = health_of(kit, s, figure)
             hurt = f" {health - s.hurt[figure]}/{health}" if s.hurt[figure] else ""
-            enemies.append(name + hurt)
+            enemies.append(name + hurt + bracket(figures, figure))
     people = tuple(n for n in range(kit.people) if s.space[n] == number and not s.dead[n])
-    return Space(number + 1, int(s.fire[number]), tuple(marks), people, tuple(enemies))
+    fire = int(s.fire[number])
+    return Space(number + 1, fire, tuple(marks), tuple(pieces), people, tuple(enemies))
+
+
+def bracket(axis: Axis, number: int) -> str:
+    """How actions call a thing whose name differs from game to game, else nothing."""
+    words = axis.labels[number]
+    return f" [{words}]" if words.split()[0] in ("figure", "card") else ""
 
 
 def _pieces(kit: Any, found: Library, s: Any, seat: int | None, number: int) -> list[str]:
@@ -223,13 +279,13 @@ def _board(found: Library, game: Game, s: Any, n: int) -> Board:
         if s.skill[n, k] and k not in numbers
     ]
     tokens = [f"{s.burning[n]} Fire"] if s.burning[n] else []
-    tokens += [f"{s.signs[n]} Signs"] if s.signs[n] else []
+    tokens += [_many(s.signs[n], "Sign")] if s.signs[n] else []
     tokens += ["lying down"] if s.lying[n] else []
     cards = []
     for card, told in enumerate(found.episodes[s.episode].discovery):
         side = told.sides[s.card_side[card]]
         if s.card_at[card] == n and side:
-            cards.append(side.name)
+            cards.append(side.name + bracket(game.actions.blocks["use"].axes["card"], card))
     for piece in range(game.kit[0].pieces[s.episode]):
         if s.piece_is[piece] == Piece.HELD and s.piece_holder[piece] == n:
             value = found.episodes[s.episode].values[s.piece_value[piece]].name

@@ -4,6 +4,8 @@ come.
 
 from __future__ import annotations
 
+from itertools import product
+
 from cthulhu_envs.engine.game import Settings
 from cthulhu_envs.engine.layout import Axis, Block, Table, axis_of, count, seats
 from cthulhu_envs.games.death_may_die.board import (
@@ -25,7 +27,7 @@ from cthulhu_envs.games.death_may_die.board import (
     SKILLS_EACH,
     Die,
 )
-from cthulhu_envs.games.death_may_die.content import figures_of
+from cthulhu_envs.games.death_may_die.content import Library, figures_of
 from cthulhu_envs.games.death_may_die.question import Question, Reply, Step
 from cthulhu_envs.games.death_may_die.settings import investigators_of, library_of
 
@@ -37,24 +39,33 @@ def _named(labels: list[str], size: int, what: str) -> Axis:
 
 
 def _labels(values: Settings) -> tuple[Axis, Axis, list[str]]:
-    """Cards, figures and Episode actions by name, if one Episode and Elder One are chosen."""
+    """Cards, figures and Episode actions, by name where it is the same in every game."""
     found = library_of(values)
     cards: list[str] = []
-    figures = ["the Elder One"]
     actions = ["the first Episode action", "the second Episode action"]
     if len(found.episodes) == 1:
         cards = [card.name for card in found.episodes[0].discovery]
         actions = [action.name for action in found.episodes[0].actions]
-        if len(found.elder_ones) == 1:
-            kinds = figures_of(found, 0, 0)
-            numbers = [kinds[:i].count(kind) + 1 for i, kind in enumerate(kinds)]
-            pairs = zip(kinds[1:], numbers[1:], strict=True)
-            figures += [f"{found.kinds[kind].name} {number}" for kind, number in pairs]
     return (
         _named(cards, MAX_CARDS, "card"),
-        _named(figures, MAX_FIGURES, "figure"),
+        _named(_figures(found), MAX_FIGURES, "figure"),
         actions,
     )
+
+
+def _figures(found: Library) -> list[str]:
+    """Names of figures: Cultists in every game, others if one Episode and Elder One are chosen."""
+    pairs = product(range(len(found.elder_ones)), range(len(found.episodes)))
+    boxes = [figures_of(found, elder, episode) for elder, episode in pairs]
+    names = ["the Elder One"]
+    for i in range(1, MAX_FIGURES):
+        said = {
+            f"{found.kinds[box[i]].name} {box[:i].count(box[i]) + 1}" if i < len(box) else ""
+            for box in boxes
+        }
+        name = said.pop() if len(said) == 1 else ""
+        names.append(name or f"figure {i + 1}")
+    return names
 
 
 def _people(values: Settings) -> Axis:
