@@ -13,7 +13,7 @@ from rich.text import Text
 
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.render import Drawing
-from cthulhu_envs.games.call_of_cthulhu.cards import CardType, Faction, Keyword
+from cthulhu_envs.games.call_of_cthulhu.cards import CardType, Faction
 from cthulhu_envs.games.call_of_cthulhu.columns import K
 from cthulhu_envs.games.call_of_cthulhu.picture import picture
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
@@ -23,17 +23,16 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
     STORY_SLOTS,
     TITLES,
 )
-from cthulhu_envs.games.call_of_cthulhu.telling import hand_words, headline, status
+from cthulhu_envs.games.call_of_cthulhu.telling import (
+    FACTION_LETTERS,
+    hand_words,
+    headline,
+    keywords,
+    status,
+    those_at,
+)
 
 LETTERS = "TCAI"
-FACTION_LETTERS = {faction: faction.name.removeprefix("THE_")[0] for faction in Faction}
-FACTION_LETTERS[Faction.SHUB_NIGGURATH] = "B"  # the black goat; S is the Syndicate
-FACTION_LETTERS[Faction.NEUTRAL] = "-"
-WORDS = {
-    Keyword.FAST: "Fast",
-    Keyword.WILLPOWER: "Willpower",
-    Keyword.INVULNERABILITY: "Invulnerability",
-}
 HEAD = "bold dark_orange"
 
 
@@ -81,9 +80,7 @@ def card_line(game: Game, s: Any, inst: int) -> str:
     elif row[K.TYPE] == CardType.CHARACTER and s.host[inst] == NOTHING:
         icons = "".join(letter * int(n) for letter, n in zip(LETTERS, s.icons[inst], strict=True))
         words += [str(s.skill[inst]), icons or "no icons"]
-        words += [name for word, name in WORDS.items() if s.words[inst] & word]
-        if s.toughness[inst]:
-            words.append(f"Toughness +{s.toughness[inst]}")
+        words += keywords(s, inst)
     if s.host[inst] != NOTHING:
         words.append(f"on {TITLES[s.kind[s.host[inst]]]}")
     marks = {
@@ -106,7 +103,18 @@ def _story_lines(s: Any, me: int) -> list[tuple[str, str]]:
             lines.append(
                 (f"  {slot + 1} {TITLES[s.kind[s.story[slot]]]:<30} {tokens}{now}", "bold cyan")
             )
+            for seat in (1 - me, me):
+                if there := those_at(s, slot, seat):
+                    lines.append((f"      player_{seat}: {_sums(s, there)}", ""))
     return lines
+
+
+def _sums(s: Any, there: list[int]) -> str:
+    """Who is at a story, and what they have together."""
+    icons = zip(LETTERS, s.icons[there].sum(axis=0), strict=True)
+    totals = "".join(letter * int(n) for letter, n in icons) or "no icons"
+    names = ", ".join(TITLES[s.kind[inst]] for inst in there)
+    return f"{names}: skill {int(s.skill[there].sum())} {totals}"
 
 
 def text(game: Game, s: Any, seat: int | None) -> RenderableType:

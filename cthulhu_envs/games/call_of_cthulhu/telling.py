@@ -5,7 +5,54 @@ from __future__ import annotations
 from typing import Any
 
 from cthulhu_envs.engine.game import Game
-from cthulhu_envs.games.call_of_cthulhu.sizes import NOTHING, TITLES, Ask, Phase, Proc, V
+from cthulhu_envs.games.call_of_cthulhu.cards import Faction, Keyword
+from cthulhu_envs.games.call_of_cthulhu.sizes import NOTHING, SLOTS, TITLES, Ask, Phase, Proc, V
+
+ASKED = {
+    Ask.MULLIGAN: "to keep the hand or not",
+    Ask.WINDOW: "an action",
+    Ask.RESPOND: "a response",
+    Ask.DISRUPT: "a disrupt",
+    Ask.WAY: "which text to use",
+    Ask.PAY: "the domain that pays",
+    Ask.ENTITY: "a card in play",
+    Ask.HAND: "a card of the hand",
+    Ask.PILE: "a card of a discard pile",
+    Ask.DECK: "a card of the deck",
+    Ask.TOP: "one of the top cards",
+    Ask.STORY: "a story",
+    Ask.DOMAIN: "a domain",
+    Ask.RESOURCE: "a resource",
+    Ask.MODE: "one of several ways",
+    Ask.NUMBER: "a number",
+    Ask.ICON: "a struggle",
+    Ask.SEAT: "a player",
+    Ask.COMMIT: "who commits",
+    Ask.COMMIT_TO: "the story to commit to",
+    Ask.ORDER: "which forced response comes first",
+    Ask.TOKENS: "a side of a story",
+    Ask.WON: "a story that was won",
+}
+FACTION_LETTERS = {faction: faction.name.removeprefix("THE_")[0] for faction in Faction}
+FACTION_LETTERS[Faction.SHUB_NIGGURATH] = "B"  # the black goat; S is the Syndicate
+FACTION_LETTERS[Faction.NEUTRAL] = "-"
+WORDS = {
+    Keyword.FAST: "Fast",
+    Keyword.WILLPOWER: "Willpower",
+    Keyword.INVULNERABILITY: "Invulnerability",
+}
+
+
+def keywords(s: Any, inst: int) -> list[str]:
+    """The keywords of a card as it is now that matter at a story."""
+    words = [name for word, name in WORDS.items() if s.words[inst] & word]
+    return [*words, f"Toughness +{s.toughness[inst]}"] if s.toughness[inst] else words
+
+
+def those_at(s: Any, slot: int, seat: int) -> list[int]:
+    """The characters of a side at a story."""
+    side = s.play[seat * SLOTS : (seat + 1) * SLOTS]
+    return [int(i) for i in side if i != NOTHING and s.at_story[i] == slot]
 
 
 def headline(s: Any) -> str:
@@ -18,7 +65,7 @@ def status(game: Game, s: Any) -> str:
     if s.ending:
         winner = "nobody" if s.winner == NOTHING else f"player_{s.winner}"
         return f"over ({game.ending_name(int(s.ending))}): {winner} wins"
-    words = f"player_{s.seat} chooses: {Ask(int(s.ask)).name.lower().replace('_', ' ')}"
+    words = f"player_{s.seat} chooses {ASKED[Ask(int(s.ask))]}"
     for depth in range(int(s.depth) - 1, -1, -1):
         frame = s.fr[depth]
         if frame[V.PROC] == Proc.USE:

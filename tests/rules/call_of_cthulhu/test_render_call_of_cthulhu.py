@@ -19,5 +19,6 @@ def test_the_table_as_text_and_picture():
     assert "Peeler 1 CC" in seen and "(at story 2)" in seen and "Shotgun on Peeler" in seen
     assert "insane (Ghost)" in seen and "(wounds 2)" in seen
     assert "[AA] [H drained]" in seen and "### |" in seen
+    assert "player_0: Peeler: skill 1 CC" in seen and "player_0 chooses an action" in seen
     assert "Dagon" in text(at.game, at.s, None)
     assert picture(at.game, at.s, 0).shape[2] == 3
