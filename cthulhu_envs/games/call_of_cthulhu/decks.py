@@ -87,7 +87,12 @@ def find_deck(words: str) -> list[int]:
         if not path.is_file():
             hint = nearest(words, example_decks())
             raise ValueError(f"there is no deck and no file {words!r}{hint}")
-    return read_deck(path.read_text(encoding="utf-8"), path.name)
+    data = path.read_bytes()
+    try:
+        return read_deck(data.decode("utf-8-sig"), path.name)
+    except UnicodeDecodeError as error:
+        at = data[: error.start].count(b"\n") + 1
+        raise ValueError(f"{path.name}:{at}: not text in UTF-8") from error
 
 
 @cache
@@ -113,8 +118,8 @@ def read_deck(text: str, name: str) -> list[int]:
         if card.type == CardType.STORY:
             raise ValueError(f"{name}:{at}: {title} is a story, and stories are in no deck")
         copies[title] = copies.get(title, 0) + number
-        if not 1 <= copies[title] <= MOST_COPIES:
-            count = copies[title]
+        if number < 1 or copies[title] > MOST_COPIES:
+            count = copies[title] if number else 0
             raise ValueError(f"{name}:{at}: {count} copies of {title}; 1 to {MOST_COPIES} may be")
         deck += [_titles()[title]] * number
     if not LEAST_CARDS <= len(deck) <= DECK_MAX:

@@ -62,7 +62,10 @@ def pairings_of(values: Settings) -> list[tuple[int, int]]:
 def lists_of(values: Settings) -> list[list[int]]:
     """The two constructed decks."""
     names = ("deck_0", "deck_1")
-    return [find_deck(values[name] or DEFAULT_DECKS[seat]) for seat, name in enumerate(names)]
+    return [
+        find_deck(DEFAULT_DECKS[seat] if values[name] is None else values[name])
+        for seat, name in enumerate(names)
+    ]
 
 
 def check_settings(values: Settings) -> None:

@@ -115,11 +115,23 @@ def test_three_of_eight_cards_become_resources():
         ("3 Ghost\n1 Gost\n", "deck list:2: there is no card 'Gost'"),
         ("Ghost\nPatsy\n", "deck list:1: a line reads 'COPIES TITLE'"),
         ("1 Rotting Away\n\n", "deck list:1: Rotting Away is a story"),
+        ("1 Ghost\n0 Patsy\n", "deck list:2: 0 copies of Patsy"),
+        ("1 Ghost\n0 Ghost\n", "deck list:2: 0 copies of Ghost"),
+        ("", "there is no deck and no file ''"),
     ],
 )
 def test_a_bad_deck_list_is_refused_with_line_and_reason(text, fault):
     with pytest.raises(ValueError, match=fault):
         GAME.configure(format="constructed", deck_0=text)
+
+
+@rule("R2.12")
+def test_a_deck_file_that_is_no_text_is_refused_with_its_line(tmp_path):
+    path = tmp_path / "deck.txt"
+    path.write_bytes(b"3 Ghost\n3 \xff\xfe\n")
+
+    with pytest.raises(ValueError, match=r"deck\.txt:2: not text in UTF-8"):
+        GAME.configure(format="constructed", deck_0=str(path))
 
 
 @rule("R2.12")
