@@ -24,6 +24,7 @@ from agents.death_may_die_cards import (
 )
 from agents.death_may_die_mind import MIND, Temper, health_left, is_here, read, temper_of
 from agents.death_may_die_ways import lone_goal, next_step, quiet_goals, set_goals
+from agents.death_may_die_worth import Judge
 from agents.offers import choose, offer
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.jit import kernel
@@ -232,9 +233,11 @@ class Hunter(Agent):
     """Plays from observation and mask alone, thousands of games at once."""
 
     batched = True
+    judges = True
 
     def __init__(self, game: Game, seed: int = 0) -> None:
         super().__init__(game, seed)
+        self.judge: Judge | None = None  # made when first asked for
         self.worth = worth_of_skills(game)
         self.tempers = temper_of(Temper())
 
@@ -245,3 +248,7 @@ class Hunter(Agent):
         minds = np.zeros(1, MIND)
         decide_all(self.game.kit, self.tempers, self.worth, rows, legal, minds, ties, actions)
         return actions
+
+    def worth_batch(self, obs: NDArray[np.float32]) -> NDArray[np.float64]:
+        self.judge = self.judge or Judge(self.game)
+        return 2.0 * self.judge.chance(obs) - 1.0

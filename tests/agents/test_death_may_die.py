@@ -94,3 +94,22 @@ def test_balance_refuses_a_setting_that_is_none(capsys: pytest.CaptureFixture[st
     assert main(["death_may_die", "--vary", "episodes=Danse Macabre"]) == 2
     assert "no setting 'episodes'" in capsys.readouterr().err
     assert main(["death_may_die", "--vary", "episode"]) == 2
+
+
+def worth(at: Position) -> float:
+    agent = make_agent("heuristic", at.game)
+    seats = [f"player_{seat}" for seat in range(at.game.num_players)]
+    judged = agent.worth_batch(np.stack([at.env.observe(seat)["observation"] for seat in seats]))
+    assert np.ptp(judged) < 1e-6  # the same for all who share the reward
+    return float(judged[0])
+
+
+@pytest.mark.parametrize("elder_one", ["Cthulhu", "Hastur"])
+@pytest.mark.parametrize("episode", ["Blasphemous Alchemy", "Tomes of Madness", "Danse Macabre"])
+def test_it_judges_positions(episode: str, elder_one: str) -> None:
+    table = {"episode": episode, "elder_one": elder_one, "disrupted": True}
+    fresh = position(elder={"space": 2}, where=[2, 2], **table)
+    nearly_won = position(elder={"space": 2, "stage": 4, "wounds": 9}, where=[2, 2], **table)
+    hurt = position(elder={"space": 2}, where=[2, 2], wounds=[4, 4], **table)
+
+    assert -1.0 < worth(hurt) < worth(fresh) < worth(nearly_won) < 1.0

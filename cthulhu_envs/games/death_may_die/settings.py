@@ -47,9 +47,15 @@ def _check_content(what: str, folder: str) -> Any:
     return check
 
 
+def _listed(value: Any) -> Any:
+    """Names in one text, as a command line gives them: 'Borden, Rasputin'."""
+    return [name.strip() for name in value.split(",")] if isinstance(value, str) else value
+
+
 def _check_people(value: Any) -> tuple[str, ...] | None:
     if value is None:
         return None
+    value = _listed(value)
     is_list = isinstance(value, (list, tuple))
     if not is_list or not all(isinstance(name, (str, Path)) for name in value):
         raise ValueError(f"investigators must be a list of names or files, not {value!r}")
@@ -74,6 +80,7 @@ def _check_insanities(value: Any) -> tuple[str, ...] | None:
     if value is None:
         return None
     known = [s.values["name"] for s in File(DATA / "insanities.toml", "insanity").all("insanity")]
+    value = _listed(value)
     if not isinstance(value, (list, tuple)):
         raise ValueError(f"insanities must be a list of names, not {value!r}")
     for name in value:
@@ -100,13 +107,13 @@ SETTINGS = (
     Setting(
         "investigators",
         None,
-        "names or files, one for each investigator; None: drawn at random",
+        "names or files, one for each investigator (a list, or with commas); None: drawn at random",
         check=_check_people,
     ),
     Setting(
         "insanities",
         None,
-        "Insanity cards by name, one for each investigator; None: dealt at random",
+        "Insanity cards by name, one for each investigator (a list, or with commas); None: dealt",
         check=_check_insanities,
     ),
     Setting(

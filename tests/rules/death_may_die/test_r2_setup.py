@@ -193,3 +193,15 @@ def test_wrong_names_at_a_reset_are_refused(options, said):
 
     with pytest.raises(ValueError, match=re.escape(said)):
         env.reset(seed=1, options=options)
+
+
+@rule("R2.2")
+def test_names_may_come_in_one_text_with_commas():
+    game = GAME.configure(
+        num_players=2, investigators="Borden, Rasputin", insanities="Paranoia,Catatonia"
+    )
+
+    assert game.values["investigators"] == ("Borden", "Rasputin")
+    assert game.values["insanities"] == ("Paranoia", "Catatonia")
+    with pytest.raises(ValueError, match="2 investigators are needed, not 1"):
+        GAME.configure(num_players=2, investigators="Borden")
