@@ -27,6 +27,7 @@ from training.learn.settings import Settings
 
 NEVER = -1e9  # instead of the number of an action that is not legal
 SMALL = 1e-8
+EARLY = 10  # updates during which the average of the weights forgets more quickly
 POOL_SEED, BOT_SEED = 1_000_003, 7_919  # apart from each other and from the run's own
 
 
@@ -174,9 +175,10 @@ class Lean:
                 nn.utils.clip_grad_norm_(self.weights, settings.max_grad)
                 self.optimiser.step()
                 sums += said
+        old = min(settings.average, self.updates / (self.updates + EARLY))
         with torch.no_grad():
             for kept, weight in zip(self.average, self.weights, strict=True):
-                kept.lerp_(weight, 1.0 - settings.average)
+                kept.lerp_(weight, 1.0 - old)
         means = sums / (settings.epochs * settings.minibatches)
         return dict(zip(("policy", "value", "entropy", "kl"), means.tolist(), strict=True))
 

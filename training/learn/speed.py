@@ -36,6 +36,7 @@ USUAL = "learning the usual way, AEC as one player's game"
 FAMILIAR = "learning, sb3 trainer"
 LEAN = "learning, lean trainer"
 FASTER = ", times the usual way"
+NETWORK = "64x64"  # SB3's default
 USUAL_HORIZON = 2048  # decisions between two updates; this and the rest are SB3's defaults
 
 
@@ -120,7 +121,7 @@ def measure_training(game: Game, seconds: float, progress: Callable[[str], None]
 
 def _measured(game: Game, seconds: float, progress: Callable[[str], None]) -> list[Figure]:
     table = {k: v for k, v in game.values.items() if v is not None}
-    settings = Settings(game=game.name, table=table, latest=1.0, pool=0)
+    settings = Settings(game=game.name, table=table, hidden=NETWORK, latest=1.0, pool=0)
     found: dict[str, Rate] = {}
     for what, measure in ((USUAL, usual), (FAMILIAR, familiar), (LEAN, lean)):
         progress(f"{game.title}, {game.num_players} players: {what}")
