@@ -4,7 +4,11 @@
         --vary "episode=Blasphemous Alchemy|Tomes of Madness|Danse Macabre" \\
         --vary "elder_one=Cthulhu|Hastur"
 
-prints a table in Markdown, with 95 % intervals (Wilson).
+prints a table in Markdown, with 95 % intervals (Wilson). With
+
+    python -m training.balance death_may_die --agent ismcts:iters=64 --against heuristic -p 2
+
+a whole table of one agent is compared with a whole table of another on the same deals.
 """
 
 from __future__ import annotations
@@ -24,6 +28,8 @@ from training.arena.match import play
 from training.arena.statistics import wilson
 
 BAD_INPUT = 2
+CHUNK = 10  # deals between two lines of a comparison
+Z = 1.959964  # of a 95 % interval
 Variants = list[tuple[str, list[str | int]]]
 
 
@@ -36,6 +42,25 @@ def win_rate(game: Game, spec: str, games: int, seed: int = 0) -> tuple[float, f
     won = (rewards.max(axis=1) > 0).astype(np.float64)
     low, high = wilson(won[:, None])
     return float(won.mean()), float(low[0]), float(high[0])
+
+
+def compare(game: Game, spec: str, other: str, games: int, seed: int = 0) -> Iterator[str]:
+    """How much oftener one agent's table wins than another's, deal by deal; a line for each ten."""
+    agents = [make_agent(name, game, seed=seed) for name in (spec, other)]
+    seeds = np.random.default_rng(seed).integers(0, 2**63, games, np.int64).astype(np.uint64)
+    won = np.zeros((0, len(agents)))
+    for first in range(0, games, CHUNK):
+        deals = seeds[first : first + CHUNK]
+        seats = np.zeros((len(deals), game.num_players), np.int64)
+        paid = [play(game, [agent], seats, deals).max(axis=1) > 0 for agent in agents]
+        won = np.concatenate([won, np.stack(paid, axis=1)])
+        gain = won[:, 0] - won[:, 1]
+        error = Z * gain.std(ddof=1) / np.sqrt(len(gain)) if len(gain) > 1 else np.inf
+        shares = 100 * won.mean(axis=0)
+        yield (
+            f"{len(won)} deals, {game.num_players} players: {spec} wins {shares[0]:.1f} %, {other} "
+            f"{shares[1]:.1f} %, difference {100 * gain.mean():+.1f} +- {100 * error:.1f} points"
+        )
 
 
 def table(game: Game, spec: str, games: int, vary: Variants) -> Iterator[str]:
@@ -66,11 +91,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("game")
     parser.add_argument("--agent", default="heuristic")
     parser.add_argument("--games", type=int, default=500, help="for each cell of the table")
+    parser.add_argument("--against", help="another agent, to be compared with on the same deals")
+    parser.add_argument("--players", "-p", type=int, help="of a comparison")
+    parser.add_argument("--seed", type=int, default=0, help="of a comparison's deals")
     parser.add_argument("--vary", action="append", default=[], metavar="NAME=VALUE|VALUE")
     options = parser.parse_args(arguments)
     try:
+        game = find(options.game)
         vary = [_variant(text) for text in options.vary]
-        for line in table(find(options.game), options.agent, options.games, vary):
+        lines = table(game, options.agent, options.games, vary)
+        if options.against:
+            there = game.configure(**({NUM_PLAYERS: options.players} if options.players else {}))
+            lines = compare(there, options.agent, options.against, options.games, options.seed)
+        for line in lines:
             print(line, flush=True)
     except ValueError as error:
         print(f"balance: {error}", file=sys.stderr)

@@ -113,3 +113,23 @@ def test_it_judges_positions(episode: str, elder_one: str) -> None:
     hurt = position(elder={"space": 2}, where=[2, 2], wounds=[4, 4], **table)
 
     assert -1.0 < worth(hurt) < worth(fresh) < worth(nearly_won) < 1.0
+
+
+@compiled_only
+def test_two_tables_are_compared_on_the_same_deals(capsys: pytest.CaptureFixture[str]) -> None:
+    given = ["death_may_die", "--against", "random", "-p", "2", "--games", "20"]
+
+    assert main([*given, "--agent", "heuristic"]) == 0
+    first = capsys.readouterr().out.splitlines()
+    assert main([*given, "--agent", "random"]) == 0
+    same = capsys.readouterr().out.splitlines()
+
+    assert first[-1].startswith("20 deals, 2 players: heuristic wins")
+    assert same[-1].endswith("difference +0.0 +- 0.0 points")
+
+
+def test_search_looks_some_turns_ahead_and_lets_the_hunter_judge() -> None:
+    agent = make_agent("ismcts:iters=8", GAME.configure(num_players=2))
+
+    assert agent.plan.horizon == GAME.horizon == 3
+    assert agent.guide.judges

@@ -55,6 +55,8 @@ GAME = Game(
     rules="RULES.md",
     compile_seconds=50,
     chapter="turns",
+    horizon=3,
+    search={"c": 0.5, "margin": 1.0},
     reward_range=(-1.0, 2.0),
     agents={"heuristic": "agents.death_may_die:Hunter"},
 )

@@ -136,6 +136,18 @@ def test_eight_fire_tokens_lie_on_the_board_at_most():
     assert sum(at.spaces("fire").values()) == 8
 
 
+@rule("R1.8")
+def test_fire_stays_on_the_board_and_the_own_is_not_limited():
+    """Eight tokens on space 4 come along with who leaves it, and none is missing there."""
+    at = position(where=[4, 1], fire={4: 8}, stress=[4, 0], rolls="blank " * 16)
+
+    at.play("run 5", "run 4", "run 5")
+
+    assert at.of("burning")[0] == 16
+    assert at.finish_turn().spaces("fire") == {4: 8}
+    assert at.of("burning")[0] == 0
+
+
 @rule("R1.9")
 def test_scarce_fire_goes_where_the_active_investigator_likes():
     """Fire on space 4 and its five neighbours, but only two tokens are left."""
