@@ -47,6 +47,28 @@ def test_a_story_that_nobody_defends_is_attacked():
     assert choice(at) == "choose the card in slot 0 of me"
 
 
+def worth(at, seat):
+    """What the keeper thinks a position is worth to a seat."""
+    seen = at.env.observe(f"player_{seat}")["observation"]
+    return float(make_agent("heuristic", at.game).worth_batch(seen[None])[0])
+
+
+def test_what_is_worth_something_to_one_seat_costs_the_other():
+    at = position(play="Hired Muscle; Ghost insane", their_play="Peeler", tokens={(0, 0): 3})
+
+    assert worth(at, 0) == pytest.approx(-worth(at, 1), abs=1e-6)
+    assert -1.0 < worth(at, 1) < 0.0 < worth(at, 0) < 1.0
+
+
+@pytest.mark.parametrize(
+    "better",
+    [{"won": {"Rotting Away": 0}}, {"tokens": {(0, 0): 4}}, {"play": "G-Men"}, {"hand": "Ghost"}],
+    ids=lambda better: next(iter(better)),
+)
+def test_stories_tokens_characters_and_cards_are_worth_something(better):
+    assert worth(position(**better), 0) > worth(position(), 0)
+
+
 @pytest.mark.skipif(not is_compiled(), reason="hundreds of games")
 def test_it_beats_random_play():
     games = 120
