@@ -43,6 +43,7 @@ except ImportError as fault:
 POLICY, LOG = "policy.npz", "log.jsonl"
 SHARED = "everybody"  # the one policy of all seats
 EVALUATION_SEED = 424_242
+FRAGMENT = 16  # decisions in a row: RLlib looks through all games of a stretch at every step
 
 
 @dataclass(frozen=True)
@@ -113,7 +114,11 @@ def config_of(settings: Settings) -> Any:
         .environment(TableEnv, env_config={"game": settings.game, "table": dict(settings.table)})
         .multi_agent(policies={SHARED}, policy_mapping_fn=lambda *seat, **more: SHARED)
         .rl_module(rl_module_spec=MultiRLModuleSpec(rl_module_specs={SHARED: module}))
-        .env_runners(num_env_runners=settings.runners, num_envs_per_env_runner=settings.games)
+        .env_runners(
+            num_env_runners=settings.runners,
+            num_envs_per_env_runner=settings.games,
+            rollout_fragment_length=FRAGMENT,
+        )
         .learners(num_learners=settings.learners)
         .training(
             lr=settings.learning_rate,

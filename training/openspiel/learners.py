@@ -47,6 +47,7 @@ def _for_both(settings: Settings, env: Any) -> dict[str, Any]:
         "num_actions": env.action_spec()["num_actions"],
         "hidden_layers_sizes": settings.widths,
         "batch_size": settings.batch,
+        "min_buffer_size_to_learn": settings.batch,
         "replay_buffer_capacity": settings.replay,
         "learn_every": settings.learn_every,
         "update_target_network_every": settings.target_every,
@@ -142,6 +143,7 @@ def learn_psro(settings: Settings, values: Values) -> Iterator[Learned]:
             rl_oracle.RLOracle(env, Oracle, told, settings.oracle_episodes),
             sims_per_entry=settings.entry_games,
             initial_policies=first,
+            training_strategy_selector="probabilistic",
             meta_strategy_method=settings.meta,
             sample_from_marginals=True,
         )

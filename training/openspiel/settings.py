@@ -42,7 +42,7 @@ class Settings:
     anticipate: float = setting(0.1, "nfsp: share of the games played by the best response")
     oracle_episodes: int = setting(5_000, "psro: games each oracle learns from")
     entry_games: int = setting(500, "psro: games for each entry of the table of payoffs")
-    meta: str = setting("nash", "psro: how oracles are mixed, nash or prd or uniform")
+    meta: str = setting("nash", "psro: how oracles are mixed: nash, prd or uniform")
 
     def __post_init__(self) -> None:
         choices = {

@@ -1,0 +1,58 @@
+"""RLlib's PPO through the AEC environment: one policy plays all seats, masks and all.
+
+python -m training.examples.rllib_aec
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ray
+from ray.rllib.algorithms.ppo import PPOConfig
+from ray.rllib.core.rl_module.multi_rl_module import MultiRLModuleSpec
+from ray.rllib.core.rl_module.rl_module import RLModuleSpec
+from ray.rllib.env.wrappers.pettingzoo_env import PettingZooEnv
+
+import cthulhu_envs
+from agents import make_agent
+from cthulhu_envs.engine.registry import find
+from training.learn.evaluate import against
+from training.learn.player import PolicyPlayer
+from training.rllib import SHARED, MaskedModule, policy_of
+
+GAME = find("love_letter").configure(num_players=2, rounds="single")
+
+
+class LoveLetter(PettingZooEnv):  # type: ignore[misc]
+    def __init__(self, told: Any) -> None:
+        super().__init__(cthulhu_envs.make(GAME.id, **GAME.chosen))
+
+
+def main(updates: int = 10, batch: int = 2048, games: int = 1000, seed: int = 1) -> float:
+    """Learn by self-play, and say what was earned against random play before and after."""
+    module = RLModuleSpec(module_class=MaskedModule, model_config={"hidden": "64x64"})
+    config = (
+        PPOConfig()
+        .environment(LoveLetter)
+        .multi_agent(policies={SHARED}, policy_mapping_fn=lambda *seat, **more: SHARED)
+        .rl_module(rl_module_spec=MultiRLModuleSpec(rl_module_specs={SHARED: module}))
+        .env_runners(num_env_runners=0, num_envs_per_env_runner=16, rollout_fragment_length=16)
+        .training(lr=1e-3, train_batch_size_per_learner=batch, minibatch_size=256, num_epochs=4)
+        .debugging(seed=seed, log_level="ERROR")
+    )
+    ray.init(include_dashboard=False, log_to_driver=False, ignore_reinit_error=True)
+    ppo, scores, random = config.build_algo(), [], make_agent("random", GAME)
+    for update in range(updates + 1):
+        if update in (0, updates):
+            learned = PolicyPlayer(policy_of(ppo, GAME, {}), seed)
+            scores.append(against(GAME, learned, random, games, seed).mean)
+        if update < updates:
+            ppo.train()
+    ppo.stop()
+    ray.shutdown()
+    print(f"mean reward against random: {scores[0]:+.3f} before, {scores[1]:+.3f} after")
+    return scores[1] - scores[0]
+
+
+if __name__ == "__main__":
+    main()
