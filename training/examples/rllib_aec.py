@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import ray
+import torch
 from ray.rllib.algorithms.ppo import PPOConfig
 from ray.rllib.core.rl_module.multi_rl_module import MultiRLModuleSpec
 from ray.rllib.core.rl_module.rl_module import RLModuleSpec
@@ -40,14 +41,14 @@ def main(updates: int = 10, batch: int = 2048, games: int = 1000, seed: int = 1)
         .training(lr=1e-3, train_batch_size_per_learner=batch, minibatch_size=256, num_epochs=4)
         .debugging(seed=seed, log_level="ERROR")
     )
+    torch.set_num_threads(1)  # small networks lose by more
     ray.init(include_dashboard=False, log_to_driver=False, ignore_reinit_error=True)
     ppo, scores, random = config.build_algo(), [], make_agent("random", GAME)
-    for update in range(updates + 1):
-        if update in (0, updates):
-            learned = PolicyPlayer(policy_of(ppo, GAME, {}), seed)
-            scores.append(against(GAME, learned, random, games, seed).mean)
-        if update < updates:
+    for count in (0, updates):
+        for _ in range(count):
             ppo.train()
+        learned = PolicyPlayer(policy_of(ppo, GAME, {}), seed)
+        scores.append(against(GAME, learned, random, games, seed).mean)
     ppo.stop()
     ray.shutdown()
     print(f"mean reward against random: {scores[0]:+.3f} before, {scores[1]:+.3f} after")
