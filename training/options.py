@@ -23,8 +23,23 @@ def setting(default: Any, meaning: str) -> Any:
 def argument(one: dataclasses.Field[Any]) -> Argument:
     """The option of a field."""
     flag, meaning = f"--{one.name.replace('_', '-')}", one.metadata["help"]
+    if isinstance(one.default, bool):
+        return (flag,), {"action": "store_true", "help": meaning}
     shown = f"{meaning}; default {one.default}" if one.default != "" else meaning
     return (flag,), {"type": type(one.default), "default": one.default, "help": shown}
+
+
+def fields_of(record: Any) -> list[dataclasses.Field[Any]]:
+    """The fields of a settings record that are options of their own."""
+    return [one for one in dataclasses.fields(record) if one.name not in OWN]
+
+
+def settings_of(record: Any, given: argparse.Namespace) -> Any:
+    """The settings record that a command line describes."""
+    game = table_of(given)
+    table = {**game.chosen, "num_players": game.num_players}
+    chosen = {one.name: getattr(given, one.name) for one in fields_of(record)}
+    return record(game=game.id, table=table, **chosen)
 
 
 def run_script(
@@ -37,16 +52,12 @@ def run_script(
     code 2.
     """
     parser = argparse.ArgumentParser(prog=f"python -m {name}", description=record.__doc__)
-    fields = [one for one in dataclasses.fields(record) if one.name not in OWN]
-    for flags, told in (GAME, *TABLE, *map(argument, fields)):
+    for flags, told in (GAME, *TABLE, *map(argument, fields_of(record))):
         parser.add_argument(*flags, **told)
     parser.add_argument("--out", type=Path, help="folder of the run")
     given = parser.parse_args(typed)
     try:
-        game = table_of(given)
-        table = {**game.chosen, "num_players": game.num_players}
-        chosen = {one.name: getattr(given, one.name) for one in fields}
-        learn(record(game=game.id, table=table, **chosen), given.out)
+        learn(settings_of(record, given), given.out)
     except (ValueError, ImportError, OSError) as fault:
         print(f"{name}: {fault}", file=sys.stderr)
         return BAD_INPUT

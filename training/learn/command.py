@@ -5,28 +5,13 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Any
 
-from cthulhu_envs.options import GAME, TABLE, Argument, Command, table_of
-from training.learn.settings import FIELDS, Settings
-
-OWN = ("game", "table")  # said by GAME and TABLE
-
-
-def _option(name: str, default: Any, meaning: str) -> Argument:
-    flag = f"--{name.replace('_', '-')}"
-    if isinstance(default, bool):
-        return (flag,), {"action": "store_true", "help": meaning}
-    shown = f"{meaning}; default {default}" if default != "" else meaning
-    return (flag,), {"type": type(default), "default": default, "help": shown}
-
+from cthulhu_envs.options import GAME, TABLE, Argument, Command
+from training.learn.settings import Settings
+from training.options import argument, fields_of, settings_of
 
 TRAIN: tuple[Argument, ...] = (
-    *(
-        _option(one.name, one.default, one.metadata["help"])
-        for one in FIELDS
-        if one.name not in OWN
-    ),
+    *map(argument, fields_of(Settings)),
     (("--out",), {"type": Path, "help": "folder of the run; default results/train/..."}),
 )
 
@@ -39,10 +24,8 @@ def train(options: argparse.Namespace) -> int:
     from training.learn.ledger import POLICY
     from training.learn.run import train as trained
 
-    game = table_of(options)
-    chosen = {one.name: getattr(options, one.name) for one in FIELDS if one.name not in OWN}
-    table = {**game.chosen, "num_players": game.num_players}
-    settings = Settings(game=game.id, table=table, **chosen)
+    settings = settings_of(Settings, options)
+    game = settings.table_of_game()
     folder = options.out or _default_folder(settings)
     found = trained(
         settings,

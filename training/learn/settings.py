@@ -13,48 +13,45 @@ from typing import Any
 from cthulhu_envs.engine.errors import nearest
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.registry import find
+from training.options import setting
 
 TRAINERS = ("lean", "sb3")
-
-
-def _option(default: Any, meaning: str) -> Any:
-    return field(default=default, metadata={"help": meaning})
 
 
 @dataclass(frozen=True)
 class Settings:
     """A run: the same settings and seed give the same policy."""
 
-    game: str = _option("love_letter", "name of a game")
+    game: str = setting("love_letter", "name of a game")
     table: Mapping[str, Any] = field(default_factory=dict)  # settings of the game
-    trainer: str = _option("lean", "lean (ours) or sb3 (stable-baselines3)")
-    steps: int = _option(2_000_000, "decisions to learn from, of all seats")
-    seed: int = _option(1, "of deals, of choices and of the network")
-    hidden: str = _option("128x128", "sizes of the hidden layers of actor and critic")
-    lanes: int = _option(512, "games side by side")
-    horizon: int = _option(64, "decisions of each game between two updates")
-    epochs: int = _option(2, "times each decision is learned from")
-    minibatches: int = _option(8, "parts of an epoch")
-    learning_rate: float = _option(1e-3, "at the start")
-    final_rate: float = _option(0.02, "share of the learning rate that is left at the end")
-    gamma: float = _option(1.0, "discount of what comes a decision later")
-    trace: float = _option(0.95, "lambda of the advantages")
-    clip: float = _option(0.2, "how far the chance of an action may move in an update")
-    entropy: float = _option(0.1, "weight of the entropy: the strength of the pull to even play")
-    final_entropy: float = _option(0.3, "share of that weight that is left at the end")
-    kl: float = _option(0.0, "weight of the divergence from the policy before the update (MMD)")
-    value_weight: float = _option(0.5, "weight of the critic's errors")
-    max_grad: float = _option(0.5, "largest norm of a gradient")
-    average: float = _option(0.95, "of the weights kept: share of the average after an update")
-    latest: float = _option(0.7, "share of the games in which all seats are the learner's")
-    pool: int = _option(8, "past selves among the other players of the remaining games")
-    pool_every: int = _option(20, "updates between two past selves")
-    opponents: str = _option("", "bots in the pool, separated by blanks")
-    only_opponents: bool = _option(False, "never play oneself: an exploiter of the opponents")
-    evaluate_every: float = _option(0.1, "share of the run between two evaluations")
-    evaluate_games: int = _option(2000, "games against each bot in an evaluation")
-    evaluate_against: str = _option("random heuristic", "bots, separated by blanks")
-    threads: int = _option(1, "of PyTorch and numpy")
+    trainer: str = setting("lean", "lean (ours) or sb3 (stable-baselines3)")
+    steps: int = setting(2_000_000, "decisions to learn from, of all seats")
+    seed: int = setting(1, "of deals, of choices and of the network")
+    hidden: str = setting("128x128", "sizes of the hidden layers of actor and critic")
+    lanes: int = setting(512, "games side by side")
+    horizon: int = setting(64, "decisions of each game between two updates")
+    epochs: int = setting(2, "times each decision is learned from")
+    minibatches: int = setting(8, "parts of an epoch")
+    learning_rate: float = setting(1e-3, "at the start")
+    final_rate: float = setting(0.02, "share of the learning rate that is left at the end")
+    gamma: float = setting(1.0, "discount of what comes a decision later")
+    trace: float = setting(0.95, "lambda of the advantages")
+    clip: float = setting(0.2, "how far the chance of an action may move in an update")
+    entropy: float = setting(0.1, "weight of the entropy: the strength of the pull to even play")
+    final_entropy: float = setting(0.3, "share of that weight that is left at the end")
+    kl: float = setting(0.0, "weight of the divergence from the policy before the update (MMD)")
+    value_weight: float = setting(0.5, "weight of the critic's errors")
+    max_grad: float = setting(0.5, "largest norm of a gradient")
+    average: float = setting(0.95, "of the weights kept: share of the average after an update")
+    latest: float = setting(0.7, "share of the games in which all seats are the learner's")
+    pool: int = setting(8, "past selves among the other players of the remaining games")
+    pool_every: int = setting(20, "updates between two past selves")
+    opponents: str = setting("", "bots in the pool, separated by blanks")
+    only_opponents: bool = setting(False, "never play oneself: an exploiter of the opponents")
+    evaluate_every: float = setting(0.1, "share of the run between two evaluations")
+    evaluate_games: int = setting(2000, "games against each bot in an evaluation")
+    evaluate_against: str = setting("random heuristic", "bots, separated by blanks")
+    threads: int = setting(1, "of PyTorch and numpy")
 
     def __post_init__(self) -> None:
         if self.trainer not in TRAINERS:
