@@ -106,6 +106,19 @@ def nothing_leaks(game: Game, seed: int) -> None:
                 _demand(same, f"seed {seed}, step {step}: the mask tells seat {seat} a secret")
 
 
+def worlds_tell_nothing(game: Game, seed: int) -> None:
+    """Games that look alike to a seat give it the same worlds from the same seed, to the bit."""
+    for step, env in enumerate(_random_play(game, seed)):
+        states = env._lanes.states
+        if states[0].ending:
+            return
+        for seat in range(game.num_players):
+            true = View(game, states, seat)
+            alike = View(game, true.sample_world(seed + step), seat)
+            same = alike.sample_world(seed).tobytes() == true.sample_world(seed).tobytes()
+            _demand(same, f"seed {seed}, step {step}: worlds of seat {seat} depend on a secret")
+
+
 def replays_are_exact(game: Game, seed: int) -> None:
     """Seed and actions give the same states again, and a saved game goes on the same."""
     digests: list[str] = []
@@ -151,6 +164,7 @@ LAWS = (
     Law("ends", "random play always has an action, and ends for a named reason", random_play_ends),
     Law("conserves", "invariants and bounds hold at every step", nothing_is_lost),
     Law("secret", "no seat can tell sampled worlds from the true one", nothing_leaks),
+    Law("alike", "worlds depend on nothing that a seat cannot know", worlds_tell_nothing),
     Law("exact", "replays and copies are exact", replays_are_exact),
     Law("faces", "the batch plays the same games as the AEC face", faces_agree),
 )
