@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from pettingzoo.test import api_test
 
 import cthulhu_envs
 from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.engine.check import BrokenLawError, check
+from cthulhu_envs.engine.check import LAWS, BrokenLawError, check, worlds_tell_nothing
 from cthulhu_envs.engine.registry import find
+from cthulhu_envs.engine.view import View
 from tests.engine.toy_game import DAWN, GAME
 
 STAY, LEAVE = 0, 1
@@ -20,12 +23,28 @@ def table(players: int = 3) -> RawEnv:
     return env
 
 
+def test_worlds_that_depend_on_a_secret_break_a_law(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here they carry a trace of the true random stream."""
+    honest = View.sample_worlds
+
+    def leaky(view: View, count: int, seed: int) -> Any:
+        worlds = honest(view, count, seed)
+        worlds["turns"] = int(view._View__lanes.states[0].rng) % 7  # type: ignore[attr-defined]
+        return worlds
+
+    game = find("love_letter").configure(num_players=2)
+    monkeypatch.setattr(View, "sample_worlds", leaky)
+
+    with pytest.raises(BrokenLawError, match="depend on a secret"):
+        worlds_tell_nothing(game, seed=0)
+
+
 def test_the_public_laws_hold_for_it() -> None:
     promises: list[str] = []
 
     check(GAME, seeds=2, progress=promises.append)
 
-    assert len(promises) == 6 * len(GAME.players)
+    assert len(promises) == len(LAWS) * len(GAME.players)
 
 
 def test_a_law_that_is_broken_is_named() -> None:
