@@ -21,7 +21,7 @@ $(READY): pyproject.toml constraints.txt
 
 demo: $(READY) ## learns to bluff for two minutes, then a tournament: tables, and a picture in results/demo
 	$(BIN)/cthulhu warm love_letter
-	$(BIN)/cthulhu train love_letter $(LL8) --steps 3000000 --out results/demo/learned
+	$(BIN)/cthulhu train love_letter $(LL8) --steps 5500000 --out results/demo/learned
 	$(BIN)/cthulhu tournament love_letter $(LL8) --agents $(DEMO_BOTS) ismcts:iters=200 --deals 500 --out results/demo/tournament
 	$(BIN)/cthulhu exploit love_letter --set edition=classic --deck ll-8 --agents $(DEMO_BOTS)
 
