@@ -1,13 +1,15 @@
 """`observe`: everything a seat is entitled to know (R11), written into a vector of zeros.
 
 Offsets are read from the kit once per part: after each write to `obs` the compiler would have to
-read them again.
+read them again. Numbers are written without asking whether they are zero: in a batch of games that
+branch cannot be foreseen.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
+from cthulhu_envs.engine.bits import EMPTY, bit, lowest, without_lowest
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.games.call_of_cthulhu.cards import (
     N_ICONS,
@@ -104,18 +106,27 @@ def observe_list(kit, s, me, obs):
     left in my deck; resources by kind.
     """
     listed, mine, resources = kit.ob.listed, kit.ob.my_deck, kit.ob.resource_kind
-    other, is_open = 1 - me, not kit.random_decks
-    # added without asking: branches that cannot be foreseen cost five times as much here
-    first, last = other * DECK_MAX, other * DECK_MAX + kit.deck_sizes[s.pair[other]]
-    for inst in range(first, last):
-        kind = s.kind[inst]
-        obs[listed + kind] += np.float32(is_open | (s.listed[inst] >> me & 1))
-        obs[resources + KINDS + kind] += np.float32(s.zone[inst] == Zone.RESOURCE)
-    first, last = me * DECK_MAX, me * DECK_MAX + kit.deck_sizes[s.pair[me]]
-    for inst in range(first, last):
-        kind = s.kind[inst]
-        obs[mine + kind] += np.float32(s.zone[inst] == Zone.DECK)
-        obs[resources + kind] += np.float32(s.zone[inst] == Zone.RESOURCE)
+    is_open = not kit.random_decks
+    for step in range(2):
+        seat = (me + step) % 2
+        first, size = seat * DECK_MAX, kit.deck_sizes[s.pair[seat]]
+        known = laid = EMPTY
+        for k in range(size):
+            known |= bit(is_open | (s.listed[first + k] >> me & 1), k)
+            laid |= bit(s.zone[first + k] == Zone.RESOURCE, k)
+        add_kinds(s, laid, first, obs, resources + step * KINDS)
+        if seat != me:
+            add_kinds(s, known, first, obs, listed)
+    for k in range(s.deck_n[me]):
+        obs[mine + s.kind[s.deck[me, k]]] += 1.0
+
+
+@kernel(inline=True)
+def add_kinds(s, cards, first, obs, at):
+    """Copies by kind of a set of a seat's cards, numbered from its first."""
+    while cards != EMPTY:
+        obs[at + s.kind[first + lowest(cards)]] += 1.0
+        cards = without_lowest(cards)
 
 
 @kernel
@@ -149,12 +160,11 @@ def write_card(kit, s, me, inst, obs, at):
     obs[at + 15] = 0 if s.insane[inst] or row[K.COST] == OF_X else row[K.COST]
     for icon in range(N_ICONS):
         obs[at + 16 + icon] = s.icons[inst, icon]
-    if words:
-        obs[at + 20] = words & Keyword.FAST != 0
-        obs[at + 21] = words & Keyword.WILLPOWER != 0
-        obs[at + 22] = words & Keyword.INVULNERABILITY != 0
-        obs[at + 23] = words & Keyword.HEROIC != 0
-        obs[at + 24] = words & Keyword.VILLAINOUS != 0
+    obs[at + 20] = words & Keyword.FAST != 0
+    obs[at + 21] = words & Keyword.WILLPOWER != 0
+    obs[at + 22] = words & Keyword.INVULNERABILITY != 0
+    obs[at + 23] = words & Keyword.HEROIC != 0
+    obs[at + 24] = words & Keyword.VILLAINOUS != 0
     obs[at + 25] = s.limits[inst] & Limit.STAYS_HOME != 0
 
 
@@ -177,13 +187,10 @@ def write_nature(kit, s, inst, obs, at):
     """What a card is: its type, kind, faction and subtypes; an insane one has no faction."""
     obs[at + SUPPORT_AT] = type_now(kit, s, inst) == CardType.SUPPORT
     write_code(obs, at + CODE_AT, s.kind[inst])
-    if not s.insane[inst]:
-        obs[at + FACTION_AT + kit.kinds[s.kind[inst], K.FACTION]] = 1.0
+    obs[at + FACTION_AT + kit.kinds[s.kind[inst], K.FACTION]] = not s.insane[inst]
     subs = s.subs[inst]
-    if subs:
-        for k in range(N_SUBTYPES):
-            if subs & ASKED[k]:
-                obs[at + SUBTYPE_AT + k] = 1.0
+    for k in range(N_SUBTYPES):
+        obs[at + SUBTYPE_AT + k] = subs & ASKED[k] != 0
 
 
 @kernel
@@ -197,9 +204,8 @@ def observe_domains(kit, s, me, seat, step, obs):
         obs[drained + at] = s.drained[seat, domain]
         n = 0
         for faction in range(FACTIONS):
-            if s.res[seat, domain, faction]:
-                n += s.res[seat, domain, faction]
-                obs[resources + at * FACTIONS + faction] = s.res[seat, domain, faction]
+            n += s.res[seat, domain, faction]
+            obs[resources + at * FACTIONS + faction] = s.res[seat, domain, faction]
         obs[transient + at] = s.worth[seat, domain] - n
     if s.domains[seat] > OPEN_STORIES:
         for inst in range(seat * DECK_MAX, (seat + 1) * DECK_MAX):
