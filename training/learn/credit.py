@@ -16,6 +16,17 @@ from cthulhu_envs.engine.jit import kernel
 Numbers = NDArray[np.float32]
 
 
+def shared(reward: Numbers) -> Numbers:
+    """Rewards (..., P) of a team: each seat gets the mean of those that are paid.
+
+    Who is out of a co-operative game hears no more of it, so a selfish learner would rather die
+    than lose; paid with the team, it learns to die for a victory and for nothing else.
+    """
+    paid = np.count_nonzero(reward, axis=-1, keepdims=True)
+    mean = reward.sum(axis=-1, keepdims=True) / np.maximum(paid, 1)
+    return np.broadcast_to(mean, reward.shape).astype(np.float32)
+
+
 @kernel
 def credit_all(seat, reward, done, value, gamma, trace, owed, hope, gain, known, advantage, weight):
     """Walk back through a rollout; see `credit`. The four arrays before the last two are scratch

@@ -27,6 +27,7 @@ SETTINGS, LOG = "settings.json", "log.jsonl"
 POLICY, LAST = "policy.npz", "last.npz"
 EVALUATION_SEED = 424_242  # never a seed of learning
 EXPLOITABILITY = "exploitability"
+ITSELF = "itself"  # as a judge: the policy in all seats
 
 Facts = dict[str, float]
 Tell = Callable[[str], None]
@@ -56,7 +57,8 @@ class Ledger:
         self.best: Facts = {}
         self.last: Facts = {}
         self.judges = {
-            spec: make_agent(spec, self.game, EVALUATION_SEED) for spec in settings.judges
+            spec: None if spec == ITSELF else make_agent(spec, self.game, EVALUATION_SEED)
+            for spec in settings.judges
         }
         self._open()
         self.small = small_table(self.game)
@@ -88,10 +90,12 @@ class Ledger:
         found: Facts = {}
         games = self.settings.evaluate_games
         for spec, judge in self.judges.items():
-            me.seed(EVALUATION_SEED)
-            judge.seed(EVALUATION_SEED)
+            other = judge or me
+            for player in (me, other):
+                player.seed(EVALUATION_SEED)
             if games:
-                found[spec] = against(self.game, me, judge, games, EVALUATION_SEED).mean
+                share = self.settings.share
+                found[spec] = against(self.game, me, other, games, EVALUATION_SEED, share).mean
         if self.small is not None:
             found[EXPLOITABILITY] = self.small.exploitability(me)
         self.judged, self.last = steps, found

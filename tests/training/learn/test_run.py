@@ -47,6 +47,19 @@ def test_the_best_policy_is_the_one_that_is_least_exploitable(tmp_path: Path) ->
     assert found.best[EXPLOITABILITY] == min(seen)
 
 
+@pytest.mark.parametrize("trainer", ["lean", "sb3"])
+def test_a_team_learns_and_is_judged_together(trainer: str, tmp_path: Path) -> None:
+    table = {"num_players": 2}
+    settings = small(
+        game="death_may_die", table=table, trainer=trainer, share=True, evaluate_against="itself"
+    )
+
+    found = train(settings, tmp_path / "run")
+
+    assert set(found.best) == {"itself"}
+    assert -1.0 <= found.best["itself"] < 0.0  # a beginner's team loses, and hears of it
+
+
 def test_a_finished_run_is_not_run_again(tmp_path: Path) -> None:
     train(small(), tmp_path / "run")
     before = lines(tmp_path / "run")
