@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+import shlex
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -40,6 +41,20 @@ def settings_of(record: Any, given: argparse.Namespace) -> Any:
     table = {**game.chosen, "num_players": game.num_players}
     chosen = {one.name: getattr(given, one.name) for one in fields_of(record)}
     return record(game=game.id, table=table, **chosen)
+
+
+def command_of(settings: Any) -> str:
+    """The command line that describes a settings record, without the name of the program."""
+    table = dict(settings.table)
+    words = [settings.game.removesuffix("-v0"), "-p", str(table.pop("num_players"))]
+    for name, value in table.items():
+        words += ["--set", shlex.quote(f"{name}={value}")]
+    for one in fields_of(type(settings)):
+        value = getattr(settings, one.name)
+        if value != one.default:
+            flag = argument(one)[0][0]
+            words += [flag] if isinstance(value, bool) else [flag, shlex.quote(f"{value}")]
+    return " ".join(words)
 
 
 def run_script(

@@ -53,7 +53,7 @@ def advance(searches, rules, tree, eye, start, asking, lanes, live, chapters, le
         lane = lanes[i]
         action = np.int64(NO_ACTION)
         if lane.mode == JUDGED:
-            finish(tree, lane)
+            finish(search, tree, start, lane)
         elif lane.is_asking:
             action = np.int64(asking.told[answers])
             answers += 1
@@ -85,14 +85,17 @@ def advance(searches, rules, tree, eye, start, asking, lanes, live, chapters, le
                 if live[i].ending == 0:
                     for seat in range(search.num_players):
                         lane.paid[seat] += lane.shaped[seat]
-                finish(tree, lane)
+                finish(search, tree, start, lane)
     return waiting
 
 
 @kernel(inline=True)
-def finish(tree, lane):
+def finish(search, tree, start, lane):
     """Book what an iteration paid; its lane is free for the next."""
     settle(tree, lane)
+    if search.is_flat:
+        tried = lane.edge[0] - tree.nodes[ROOT].first
+        start.book[lane.turn, tried] = lane.paid[search.me]
     lane.mode = FRESH
 
 
@@ -110,6 +113,7 @@ def set_out(search, tree, start, lane, live, chapters, legal, i):
     else:
         edge = select(search, tree, ROOT, legal, legal.shape[0])
     turn = tree.edges[edge].begun % start.order.shape[0]
+    lane.turn = turn
     live[i] = start.worlds[start.order[turn]]
     seed_stream(live[i], start.seeds[turn])
     lane.mode = PLAY_OUT if search.is_flat else IN_TREE

@@ -164,6 +164,8 @@ class FlatMonteCarlo(Searcher):
     """The baseline: every action is tried alike in the same worlds, and play-outs decide.
 
     The options are those of `ismcts`; the play-outs are random unless `rollouts` names an agent.
+    With `margin` what that agent would play is given up only for something that paid so many
+    standard errors more, world by world.
     """
 
     def __init__(
@@ -176,17 +178,21 @@ class FlatMonteCarlo(Searcher):
         belief: str = NONE,
         doubt: float = 0.03,
         rollouts: str = RANDOM,
+        margin: float = 0.0,
         depth: int = OWN,
     ) -> None:
         super().__init__(game, seed)
         policy = None if rollouts == RANDOM else policy_of("rollouts", rollouts, game)
+        self.margin = number("margin", margin, 0.0, MOST)
+        if self.margin and policy is None:
+            raise ValueError("margin needs an agent in rollouts, from which it departs")
         plan = Plan(
             iters=whole("iters", iters, 1),
             seconds=number("time", time, 0.0, MOST),
             worlds=whole("worlds", worlds, 1),
             batch=4 * BATCH,
             explore=0.0,
-            bias=0.0,
+            bias=float(self.margin > 0),
             horizon=game.horizon if depth == OWN else whole("depth", depth, 0),
             is_flat=True,
             models=False,
@@ -196,5 +202,10 @@ class FlatMonteCarlo(Searcher):
         self._begin(plan, policy, belief, doubt)
 
     def choose(self, found: Found) -> int:
-        """The action that paid best."""
-        return int(found.actions[np.argmax(found.means)])
+        """The action that paid best; with a margin, the advice unless something paid more."""
+        if not self.margin or not len(found.gains):
+            return int(found.actions[np.argmax(found.means)])
+        is_more = found.gains > self.margin * found.gain_errors
+        if not is_more.any():
+            return found.advice
+        return int(found.actions[np.argmax(np.where(is_more, found.gains, -np.inf))])

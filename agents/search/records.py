@@ -62,6 +62,7 @@ LANE = record_dtype(  # one iteration on its way
     ("is_asking", FLAG),  # it waits for the policy
     ("viewer", np.int64),  # the seat from whose view the world was drawn
     ("expanding", np.int64),  # node that waits to be told what the policy would play
+    ("turn", np.int64),  # which world and luck it began with
     ("last", np.int64),  # the chapter at which it is cut
     ("depth", np.int64),  # edges on the path
     ("edge", np.int32, (MAX_PATH,)),
@@ -99,11 +100,14 @@ class Eye(NamedTuple):
 
 
 class Start(NamedTuple):
-    """Worlds, and which of them with which luck the k-th try of every root action begins in."""
+    """Worlds, and which of them with which luck the k-th try of every root action begins in; of a
+    flat search also what that try paid, by try and action.
+    """
 
     worlds: Any
     order: Any
     seeds: Any
+    book: Any
 
 
 class Asking(NamedTuple):

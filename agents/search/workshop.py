@@ -50,6 +50,8 @@ class Found:
     visits: NDArray[np.int64]
     means: NDArray[np.float64]
     errors: NDArray[np.float64]  # standard errors of the means
+    gains: NDArray[np.float64]  # flat: over the advice, in the same worlds with the same luck
+    gain_errors: NDArray[np.float64]  # their standard errors
     advice: int  # what the policy would play, or NO_ACTION
     iterations: int
     redrawn: int  # worlds drawn anew for others' decisions
@@ -104,7 +106,7 @@ class Workshop:
     ) -> Found:
         """Search in worlds of a view, each as often as its weight says."""
         legal = np.array(view.legal, np.int32)
-        start = self._start(worlds, weights, rng)
+        start = self._start(worlds, weights, len(legal), rng)
         self._settings(view.seat, rng)
         plan, search = self.plan, self.search[0]
         advice = self._advice(view)
@@ -114,11 +116,15 @@ class Workshop:
         while True:
             self._spend(start, legal)
             if not plan.seconds or time.monotonic() >= until:
-                return self._found(legal, advice)
+                return self._found(legal, advice, start)
             search.budget = TIMED_STEP
 
     def _start(
-        self, worlds: NDArray[Any], weights: NDArray[np.float64] | None, rng: np.random.Generator
+        self,
+        worlds: NDArray[Any],
+        weights: NDArray[np.float64] | None,
+        actions: int,
+        rng: np.random.Generator,
     ) -> Start:
         """The order of worlds, by weight, and the luck that goes with each."""
         turns = np.arange(LUCK if self.plan.seconds else min(LUCK, self.plan.iters))
@@ -127,7 +133,7 @@ class Workshop:
             marks = (rng.random() + turns * GOLDEN_RATIO) % 1.0
             order = np.minimum(np.searchsorted(np.cumsum(weights), marks), len(worlds) - 1)
         seeds = rng.integers(0, 2**63, len(turns), np.int64).astype(np.uint64)
-        return Start(worlds, order, seeds)
+        return Start(worlds, order, seeds, np.zeros((len(turns), actions * self.plan.is_flat)))
 
     def _settings(self, seat: int, rng: np.random.Generator) -> None:
         search = self.search[0]
@@ -173,7 +179,7 @@ class Workshop:
             looks.run(LOOK)
             self.lanes["paid"][cut, seat] += self.policy.worth_batch(looks.obs)
 
-    def _found(self, legal: NDArray[np.int32], advice: int) -> Found:
+    def _found(self, legal: NDArray[np.int32], advice: int, start: Start) -> Found:
         edges, edge = self.tree.edges, int(self.tree.nodes[ROOT].first)
         chain = []
         while edge != NONE:  # `plant` made the edges in the order of the legal actions
@@ -186,4 +192,15 @@ class Workshop:
         errors = np.sqrt(np.maximum(spread, 0.0) / tried)
         search = self.search[0]
         counts = (int(search[name]) for name in ("begun", "num_redrawn", "num_nodes"))
-        return Found(legal.astype(np.int64), visits, means, errors, advice, *counts)
+        gains = _gains(start.book[: visits.min()], np.flatnonzero(legal == advice))
+        return Found(legal.astype(np.int64), visits, means, errors, *gains, advice, *counts)
+
+
+def _gains(
+    book: NDArray[np.float64], advised: NDArray[np.int64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """What each action paid more than the advised one, try by try, and standard errors."""
+    if not book.size or not len(advised):
+        return np.zeros(0), np.zeros(0)
+    more = book - book[:, advised[:1]]
+    return more.mean(axis=0), more.std(axis=0) / np.sqrt(len(more))

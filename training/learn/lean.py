@@ -76,6 +76,8 @@ class Lean:
         self.actor = stack(*sizes, game.actions.size, 0.01)
         self.critic = stack(*sizes, 1, 1.0)
         self.weights = [*self.actor.parameters(), *self.critic.parameters()]
+        if settings.start:
+            self._begin_with(LearnedPolicy.read(settings.start))
         self.average = [weight.detach().clone() for weight in self.weights]
         self.optimiser = torch.optim.Adam(self.weights, settings.learning_rate, eps=1e-5)
         self.rng = np.random.default_rng(settings.seed)
@@ -86,6 +88,17 @@ class Lean:
         self.vec = VectorEnv(game, settings.lanes)
         self.vec.reset(settings.seed)
         self.updates = 0
+
+    def _begin_with(self, policy: LearnedPolicy) -> None:
+        """Take over the weights of a policy for the same table, of the same size."""
+        policy.check_plays(self.game)
+        layers = [*policy.actor, *policy.critic]
+        given = [array for weights, biases in layers for array in (weights.T, biases)]
+        if [array.shape for array in given] != [tuple(weight.shape) for weight in self.weights]:
+            raise ValueError(f"{self.settings.start} has other layers than {self.settings.hidden}")
+        with torch.no_grad():
+            for weight, array in zip(self.weights, given, strict=True):
+                weight.copy_(torch.from_numpy(array.copy()))
 
     @property
     def steps(self) -> int:

@@ -2,7 +2,8 @@
 
 A policy is two stacks of layers with tanh between them, over observations divided by their bounds:
 `actor` gives a number for each action, `critic` one for the position. The file holds nothing but
-these numbers and a head that says for which game they are and how they were learned.
+these numbers and a head that says for which game they are and how they were learned. A small file
+has no critic, and numbers of half the length.
 """
 
 from __future__ import annotations
@@ -62,18 +63,22 @@ class LearnedPolicy:
 
     def values(self, obs: Numbers) -> Numbers:
         """What the seats that see this can expect to be paid (N,)."""
+        if not self.critic:
+            raise ValueError("the policy was written without its critic")
         return _through(self.critic, obs * scale_of(self.game))[:, 0]
 
-    def write(self, path: str | Path) -> None:
+    def write(self, path: str | Path, small: bool = False) -> None:
         arrays = {}
-        for name, layers in ((ACTOR, self.actor), (CRITIC, self.critic)):
+        kept = np.float16 if small else np.float32
+        critic: Layers = () if small else self.critic
+        for name, layers in ((ACTOR, self.actor), (CRITIC, critic)):
             for number, (weights, biases) in enumerate(layers):
-                arrays[f"{name}_{number}_weights"] = weights.astype(np.float32)
-                arrays[f"{name}_{number}_biases"] = biases.astype(np.float32)
+                arrays[f"{name}_{number}_weights"] = weights.astype(kept)
+                arrays[f"{name}_{number}_biases"] = biases.astype(kept)
         head = {
             "game": self.game.id,
             "settings": dict(self.game.values),
-            "layers": {ACTOR: len(self.actor), CRITIC: len(self.critic)},
+            "layers": {ACTOR: len(self.actor), CRITIC: len(critic)},
             "facts": self.facts,
         }
         write_archive(path, KIND, head, arrays)
@@ -81,7 +86,8 @@ class LearnedPolicy:
     @classmethod
     def read(cls, path: str | Path) -> LearnedPolicy:
         """ValueError says what is wrong with the file."""
-        head, arrays = read_archive(path, KIND)
+        head, found = read_archive(path, KIND)
+        arrays = {name: array.astype(np.float32) for name, array in found.items()}
         try:
             game = find(head["game"]).configure(**head["settings"])
             stacks = {
@@ -97,7 +103,8 @@ class LearnedPolicy:
         policy = cls(game, actor, critic, head["facts"])
         sizes = [game.observations.size, game.actions.size]
         _check_shapes(path, policy.actor, sizes[0], sizes[1])
-        _check_shapes(path, policy.critic, sizes[0], 1)
+        if policy.critic:
+            _check_shapes(path, policy.critic, sizes[0], 1)
         return policy
 
     def check_plays(self, game: Game) -> None:

@@ -28,6 +28,7 @@ class Settings:
     steps: int = setting(2_000_000, "decisions to learn from, of all seats")
     seed: int = setting(1, "of deals, of choices and of the network")
     hidden: str = setting("128x128", "sizes of the hidden layers of actor and critic")
+    start: str = setting("", "file of a policy to begin with; lean only")
     lanes: int = setting(512, "games side by side")
     horizon: int = setting(64, "decisions of each game between two updates")
     epochs: int = setting(2, "times each decision is learned from")
@@ -70,6 +71,8 @@ class Settings:
         for name in ("latest", "trace", "average", "evaluate_every"):
             if not 0 <= getattr(self, name) <= 1:
                 raise ValueError(f"{name} must lie between 0 and 1, not {getattr(self, name)}")
+        if self.start and self.trainer != "lean":
+            raise ValueError("only the lean trainer begins with a policy that is given")
         if self.only_opponents and not self.bots:
             raise ValueError("only_opponents needs opponents")
         _ = self.widths, self.table_of_game()

@@ -10,10 +10,12 @@ import sys
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from cthulhu_envs.cli import main
 from tests.training.learn.runs import small
+from training.learn.lean import Lean
 from training.learn.ledger import EXPLOITABILITY
 from training.learn.policy import LearnedPolicy
 from training.learn.run import train
@@ -58,6 +60,19 @@ def test_a_team_learns_and_is_judged_together(trainer: str, tmp_path: Path) -> N
 
     assert set(found.best) == {"itself"}
     assert -1.0 <= found.best["itself"] < 0.0  # a beginner's team loses, and hears of it
+
+
+def test_a_run_begins_with_a_policy_that_is_given(tmp_path: Path) -> None:
+    first = train(small(), tmp_path / "first").folder / "last.npz"
+    learner = Lean(small(start=str(first)))
+
+    learner_weights = learner.policy().actor[0][0]
+
+    assert np.array_equal(learner_weights, LearnedPolicy.read(first).actor[0][0])
+    with pytest.raises(ValueError, match="has other layers than 32"):
+        Lean(small(start=str(first), hidden="32"))
+    with pytest.raises(ValueError, match="only the lean trainer"):
+        small(start=str(first), trainer="sb3")
 
 
 def test_a_finished_run_is_not_run_again(tmp_path: Path) -> None:

@@ -1,0 +1,85 @@
+"""The policies that come with the package."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from agents import make_agent
+from cthulhu_envs.engine.registry import find, games
+from cthulhu_envs.options import GAME, TABLE
+from tests.training.learn.runs import small
+from training.learn import shipped
+from training.learn.command import TRAIN
+from training.learn.evaluate import against
+from training.learn.policy import LearnedPolicy
+from training.learn.run import train
+from training.learn.settings import Settings
+from training.options import command_of, settings_of
+
+FILES = shipped.shipped()
+GAMES_PLAYED = 300
+
+
+def test_there_is_one_for_every_game() -> None:
+    assert {LearnedPolicy.read(path).game.id for path in FILES} == set(games())
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_it_plays_better_than_at_random(path: Path) -> None:
+    policy = LearnedPolicy.read(path)
+    game, share = policy.game, policy.facts["settings"]["share"]
+    mine, other = make_agent("ppo", game, 1), make_agent("random", game, 2)
+
+    found = against(game, mine, mine if share else other, GAMES_PLAYED, 3, share)
+    usual = against(game, other, other, GAMES_PLAYED, 3, share)
+
+    assert found.mean - found.margin > usual.mean + usual.margin
+
+
+def test_the_page_says_what_the_files_say() -> None:
+    assert shipped.PAGE.read_text(encoding="utf-8") == shipped.page()
+
+
+def test_for_other_tables_it_says_which_there_are() -> None:
+    with pytest.raises(ValueError, match="with 6 players .*love_letter-2p.*ppo:FILE"):
+        make_agent("ppo", find("love_letter").configure(num_players=6))
+
+
+def test_a_run_is_taken_in_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shipped, "FOLDER", tmp_path / "policies")
+    monkeypatch.setattr(shipped, "PAGE", tmp_path / "policies.md")
+    settings = small()
+    run = train(settings, tmp_path / "run").folder
+
+    assert shipped.main([str(run)]) == 0
+
+    path = tmp_path / "policies" / "love_letter-2p.npz"
+    policy, whole = LearnedPolicy.read(path), LearnedPolicy.read(run / "policy.npz")
+    assert path.stat().st_size < (run / "policy.npz").stat().st_size / 2
+    assert np.allclose(policy.actor[0][0], whole.actor[0][0], atol=1e-3)
+    assert [one["steps"] for one in policy.facts["curve"]] == [1024, 2048]
+    with pytest.raises(ValueError, match="without its critic"):
+        policy.values(np.zeros((1, policy.game.observations.size), np.float32))
+    assert command_of(settings) in (tmp_path / "policies.md").read_text()
+
+
+def test_what_is_no_run_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert shipped.main([str(tmp_path / "nothing")]) == 2
+    assert "there is no file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("changes", [{}, {"share": True, "opponents": "heuristic random"}])
+def test_the_command_of_a_run_gives_its_settings(changes: dict[str, object]) -> None:
+    settings = small(game="love_letter-v0", **changes)
+    parser = argparse.ArgumentParser()
+    for flags, told in (GAME, *TABLE, *TRAIN):
+        parser.add_argument(*flags, **told)
+
+    given = parser.parse_args(shlex.split(command_of(settings)))
+
+    assert settings_of(Settings, given) == settings

@@ -1,0 +1,120 @@
+"""The policies that come with the package: agents/policies/, and the page about them.
+
+    python -m training.learn.shipped results/train/love_letter-2p-seed1
+
+takes the best policy of a run into the collection, small and without its critic, and writes
+docs/policies.md anew from what the files say of themselves.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.registry import find, games
+from training.learn.ledger import LOG, POLICY
+from training.learn.policy import LearnedPolicy
+from training.learn.settings import Settings
+from training.options import BAD_INPUT, command_of
+
+HOME = Path(__file__).parents[2]
+FOLDER = HOME / "agents" / "policies"
+PAGE = HOME / "docs" / "policies.md"
+HEAD = """# Policies that come with the package
+
+<!-- Made by `python -m training.learn.shipped` from the policy files; change those, not this page. -->
+
+`ppo` plays the policy that was shipped for a game and a number of players, `ppo:path` one of your own:
+
+    cthulhu tournament love_letter -p 2 --set edition=classic --set rounds=single --agents random heuristic ppo
+
+Each was learned by one command on one core of a 2-core Intel Xeon that other jobs shared. The curve is the mean reward of one such player
+among the named bots (a win pays 1; `itself`: of a whole team), with seeds that learning never saw. The last column of a curve is not
+necessarily the policy that is shipped: the best of them is. How they do against the other bots, with intervals: [leaderboards](leaderboards).
+"""
+
+
+def name_of(game: Game) -> str:
+    return f"{game.name}-{game.num_players}p.npz"
+
+
+def shipped() -> list[Path]:
+    """The files of the collection, in the order of the games."""
+    order = [find(game).name for game in games()]
+    found = FOLDER.glob("*.npz")
+    return sorted(found, key=lambda path: (order.index(path.stem.rpartition("-")[0]), path.stem))
+
+
+def shipped_for(game: Game) -> Path:
+    """The policy for a table; ValueError says which there are."""
+    path = FOLDER / name_of(game)
+    if not path.is_file():
+        known = ", ".join(path.stem for path in shipped())
+        raise ValueError(
+            f"no policy comes with the package for {game.title} with {game.num_players} players "
+            f"(only {known}); ppo:FILE plays one of your own"
+        )
+    return path
+
+
+def ship(run: str | Path) -> Path:
+    """Take the best policy of a run into the collection."""
+    policy = LearnedPolicy.read(Path(run) / POLICY)
+    lines = (Path(run) / LOG).read_text(encoding="utf-8").splitlines()
+    told = [line for line in map(json.loads, lines) if line["what"] == "evaluation"]
+    policy.facts["curve"] = [{k: v for k, v in line.items() if k != "what"} for line in told]
+    path = FOLDER / name_of(policy.game)
+    policy.write(path, small=True)
+    return path
+
+
+def page() -> str:
+    """docs/policies.md."""
+    return "\n".join([HEAD, *(_entry(path) for path in shipped())])
+
+
+def _entry(path: Path) -> str:
+    policy = LearnedPolicy.read(path)
+    facts, game = policy.facts, policy.game
+    settings = Settings(**facts["settings"])
+    minutes, size = facts["seconds"] / 60, path.stat().st_size / 1024
+    judges = [name for name in facts["curve"][0] if name != "steps"]
+    rows = [["M decisions", *(f"{one['steps'] / 1e6:.3g}" for one in facts["curve"])]]
+    rows += [[name, *(f"{one[name]:.3f}" for one in facts["curve"])] for name in judges]
+    lines = [
+        f"## {game.title}, {game.num_players} players",
+        "",
+        f"    cthulhu train {command_of(settings)}",
+        "",
+        f"{facts['steps'] / 1e6:.3g} M decisions after {minutes:.0f} minutes of learning, seed "
+        f"{settings.seed}; `agents/policies/{path.name}`, {size:.0f} KB.",
+        "",
+        *_table(rows),
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _table(rows: list[list[Any]]) -> list[str]:
+    head, *rest = [f"| {' | '.join(row)} |" for row in rows]
+    return [head, "|" + "---|" * len(rows[0]), *rest]
+
+
+def main(typed: Sequence[str] | None = None) -> int:
+    """Ship the runs named, then write the page."""
+    try:
+        for run in sys.argv[1:] if typed is None else typed:
+            print(ship(run))
+    except (ValueError, OSError) as fault:
+        print(f"training.learn.shipped: {fault}", file=sys.stderr)
+        return BAD_INPUT
+    PAGE.write_text(page(), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
