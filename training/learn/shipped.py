@@ -26,15 +26,18 @@ FOLDER = HOME / "agents" / "policies"
 PAGE = HOME / "docs" / "policies.md"
 HEAD = """# Policies that come with the package
 
-<!-- Made by `python -m training.learn.shipped` from the policy files; change those, not this page. -->
+<!-- Made by `python -m training.learn.shipped` from the policy files. -->
 
-`ppo` plays the policy that was shipped for a game and a number of players, `ppo:path` one of your own:
+`ppo` plays the policy shipped for a game and a number of players, `ppo:path` one of your own:
 
-    cthulhu tournament love_letter -p 2 --set edition=classic --set rounds=single --agents random heuristic ppo
+    cthulhu tournament love_letter -p 2 --set edition=classic --set rounds=single \\
+        --agents random heuristic ppo
 
-Each was learned by one command on one core of a 2-core Intel Xeon that other jobs shared. The curve is the mean reward of one such player
-among the named bots (a win pays 1; `itself`: of a whole team), with seeds that learning never saw. The last column of a curve is not
-necessarily the policy that is shipped: the best of them is. How they do against the other bots, with intervals: [leaderboards](leaderboards).
+Each was learned by the commands shown, on one core of a 2-core Intel Xeon that other jobs shared.
+The curve is the mean reward of one such player among the named bots (a win pays 1, a loss -1
+divided among the losers; `itself`: of a whole team), with seeds that learning never saw. The best
+policy of a curve is shipped, by its last row. How they do against other bots, with intervals:
+[leaderboards](leaderboards).
 """
 
 
