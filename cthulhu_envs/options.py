@@ -26,17 +26,18 @@ class Command(NamedTuple):
 GAME: Argument = (("game",), {"help": "name of a game, as `cthulhu games` lists them"})
 SOME_GAME: Argument = (("game",), {"nargs": "?", "help": "name of a game; default the first"})
 GAMES: Argument = (("game",), {"nargs": "*", "help": "names of games; default all"})
+SET: Argument = (
+    ("--set",),
+    {
+        "action": "append",
+        "default": [],
+        "metavar": "NAME=VALUE",
+        "help": "a setting of the game, such as edition=classic; may be repeated",
+    },
+)
 TABLE: tuple[Argument, ...] = (
     (("--players", "-p"), {"type": int, "help": "number of players"}),
-    (
-        ("--set",),
-        {
-            "action": "append",
-            "default": [],
-            "metavar": "NAME=VALUE",
-            "help": "a setting of the game, such as edition=classic; may be repeated",
-        },
-    ),
+    SET,
 )
 
 
@@ -64,15 +65,19 @@ def _number_or_word(value: str) -> int | str:
 def table_of(options: argparse.Namespace) -> Game:
     """The game with the settings of the command line."""
     game = find(options.game or cthulhu_envs.games()[0])
-    settings = settings_of(options.set)
+    players = {} if options.players is None else {"num_players": options.players}
+    return with_settings(game, options.set, **players)
+
+
+def with_settings(game: Game, items: Sequence[str], **more: Any) -> Game:
+    """A game with settings as they stand on the command line."""
+    settings = settings_of(items)
     for setting in game.settings:  # names that look like numbers are words where words are wanted
         if setting.choices and isinstance(settings.get(setting.name), int):
             settings[setting.name] = str(settings[setting.name])
-    if options.players is not None:
-        settings["num_players"] = options.players
-    return game.configure(**settings)
+    return game.configure(**settings, **more)
 
 
-def chosen_games(names: Sequence[str]) -> list[Game]:
-    """The games that were named, or all."""
-    return [find(name) for name in names or cthulhu_envs.games()]
+def chosen_games(names: Sequence[str], items: Sequence[str] = ()) -> list[Game]:
+    """The games that were named, or all; with settings."""
+    return [with_settings(find(name), items) for name in names or cthulhu_envs.games()]

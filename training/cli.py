@@ -15,6 +15,7 @@ from cthulhu_envs.engine.errors import nearest
 from cthulhu_envs.options import (
     GAME,
     GAMES,
+    SET,
     SOME_GAME,
     TABLE,
     Argument,
@@ -106,6 +107,7 @@ COMPARE: tuple[Argument, ...] = (
 )
 LEADERBOARD: tuple[Argument, ...] = (
     (("--players", "-p"), {"type": int, "nargs": "+", "help": "numbers of players"}),
+    SET,
     (("--agents",), {"nargs": "+", "help": "bots; default random and the game's own"}),
     (("--deals",), {"type": int, "default": 2000, "help": "deals for each pairing"}),
     (("--seed",), {"type": int, "default": 7, "help": "seed of the deals"}),
@@ -250,7 +252,7 @@ def leaderboard(options: argparse.Namespace) -> int:
     from training.arena import leaderboard as board
 
     workers = _workers(options)
-    for game in chosen_games(options.game):
+    for game in chosen_games(options.game, options.set):
         players = options.players or board.tables_of(game)
         path = board.leaderboard(
             game,

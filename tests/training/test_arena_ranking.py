@@ -194,6 +194,19 @@ def test_a_leaderboard_is_a_page_with_pictures(tmp_path: Path) -> None:
         assert (tmp_path / "results" / f"love_letter-{number}p" / NAME).exists()
 
 
+def test_other_settings_have_a_page_of_their_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    chosen = ["--set", "edition=classic", "--set", "rounds=single"]
+
+    assert main(["leaderboard", "love_letter", "-p", "2", *chosen, "--deals", "5"]) == 0
+
+    page = (tmp_path / "docs/leaderboards/love_letter-classic-single.md").read_text()
+    assert page.startswith("# Love Letter, edition classic, rounds single: leaderboard")
+    assert "(love_letter-classic-single-2p.png)" in page
+
+
 def test_a_team_is_ranked_by_what_it_is_paid(tmp_path: Path) -> None:
     """Rewards made equal for all seats, as in a co-operative game."""
     from training.arena import leaderboard as board

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.game import NUM_PLAYERS, Game
 from training.arena import report
 from training.arena.manifest import manifest
 from training.arena.nash import nash_average
@@ -51,7 +52,9 @@ def leaderboard(
 ) -> Path:
     """Play what is missing, then write the page and its pictures; returns the page."""
     wanted = {
-        number: Tournament(game.id, tuple(agents), deals, seed, settings={"num_players": number})
+        number: Tournament(
+            game.id, tuple(agents), deals, seed, settings={**game.chosen, "num_players": number}
+        )
         for number in players
     }
     for settings in wanted.values():  # all of them, before anything is played
@@ -59,20 +62,21 @@ def leaderboard(
     outcomes = {}
     for number, settings in wanted.items():
         tell(f"{game.title}, {number} players")
-        folder = results / f"{game.name}-{number}p"
+        folder = results / f"{name_of(game)}-{number}p"
         outcomes[number] = run_tournament(settings, folder, workers=workers)
     docs.mkdir(parents=True, exist_ok=True)
     for number, outcome in outcomes.items():
         drawn = (outcome.folder / PICTURE).read_bytes()
         report.write(docs / _picture(game, number), drawn)
-    path = docs / f"{game.name}.md"
+    path = docs / f"{name_of(game)}.md"
     report.write(path, page(game, outcomes, command))
     return path
 
 
 def page(game: Game, outcomes: dict[int, Outcome], command: str) -> str:
     """The page of one game."""
-    parts = [f"# {game.title}: leaderboard", "", f"Made by `{command}`.", "", READ_IT]
+    chosen = "".join(f", {name} {value}" for name, value in _chosen(game).items())
+    parts = [f"# {game.title}{chosen}: leaderboard", "", f"Made by `{command}`.", "", READ_IT]
     for number, outcome in outcomes.items():
         parts += [f"## {number} players", "", *_ranking(outcome), "", *_matrix(outcome), ""]
         parts += [f"![{number} players]({_picture(game, number)})", ""]
@@ -80,8 +84,17 @@ def page(game: Game, outcomes: dict[int, Outcome], command: str) -> str:
     return "\n".join(parts) + "\n"
 
 
+def name_of(game: Game) -> str:
+    """The page of a table: the game, and the settings that are not the usual ones."""
+    return "-".join([game.name, *map(str, _chosen(game).values())]).replace(" ", "_").lower()
+
+
+def _chosen(game: Game) -> dict[str, Any]:
+    return {name: value for name, value in game.chosen.items() if name != NUM_PLAYERS}
+
+
 def _picture(game: Game, number: int) -> str:
-    return f"{game.name}-{number}p.png"
+    return f"{name_of(game)}-{number}p.png"
 
 
 def _is_team(outcome: Outcome) -> bool:
