@@ -17,6 +17,8 @@ from pathlib import Path
 
 import numpy as np
 
+from cthulhu_envs.engine.registry import find
+from cthulhu_envs.options import SET, with_settings
 from training.arena.results import NAME, append, opened
 from training.arena.settings import Pairing, Tournament
 from training.arena.workers import play_chunk
@@ -30,7 +32,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("one")
     parser.add_argument("rest")
     parser.add_argument("--players", "-p", type=int, default=2)
-    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument(*SET[0], **SET[1])
     parser.add_argument("--deals", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", default="results/versus")
@@ -45,13 +47,13 @@ def main(arguments: list[str] | None = None) -> int:
 
 def versus(given: argparse.Namespace) -> str:
     """Play what is missing, and say how the first agent did."""
-    settings = dict(item.partition("=")[::2] for item in given.set)
+    game = with_settings(find(given.game), given.set)
     tournament = Tournament(
-        given.game,
+        game.id,
         (given.one, given.rest),
         given.deals,
         given.seed,
-        settings={"num_players": given.players, **settings},
+        settings={**game.chosen, "num_players": given.players},
     )
     agents = tournament.check()
     pairing = Pairing(given.one, given.rest)
