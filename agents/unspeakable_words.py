@@ -24,7 +24,6 @@ from agents.unspeakable_words_finder import (
     consider,
     doubles,
     ends_here,
-    find_words,
     go_on,
     packed,
     walk,
@@ -51,12 +50,7 @@ from cthulhu_envs.games.unspeakable_words.words_laid import count_bits, longer, 
 # every turn. `nearest` is the leader's part of the target.
 BY_TOKEN, BY_LAST_TOKEN, BY_TOKEN_LATE = 0.397, -1.702, -0.552  # tokens, 1 / tokens, x nearest
 BY_POINTS, BY_GOAL, BEYOND = 2.196, 0.189, 1.1  # part of the target x nearest, 1 / what is left
-# A hand counts for more the nearer its player is to the target (by regression within each part of
-# the way): what its cards are worth keeping, and what their best word would bring at once.
-WAY = np.array([0.0, 0.15, 0.3, 0.45, 0.6, 0.75, 0.9])  # parts begin here
-BY_HAND = np.array([1.3, 1.0, 1.0, 1.5, 3.0, 4.0, 1.0])
-BY_NEXT = np.array([0.6, 1.0, 1.1, 1.2, 1.1, 0.62, 0.5])
-SURE = 1e-4  # no chance counts as less
+BY_HAND = 3.443  # what the cards are worth keeping
 
 
 @kernel
@@ -69,19 +63,20 @@ def decide_all(sheets, nodes, edges, obs, mask, minds, searches, actions):
 
 
 @kernel
-def judge_all(sheets, nodes, edges, obs, minds, searches, worth):
+def judge_all(sheets, obs, minds, worth):
     """What each seat may expect: its chance of the win, and its share of the loss if another wins.
 
     It compares positions some turns ahead better than the outlook, which sees each race alone.
     """
-    sheet, mind, search = sheets[0], minds[0], searches[0]
+    sheet, mind = sheets[0], minds[0]
     for i in range(obs.shape[0]):
         look(sheet, obs[i], mind)
         nearest = 0
         for step in range(sheet.num_players):
             nearest = max(nearest, mind.points[step])
         mine = math.exp(strength(sheet, mind, 0, nearest / sheet.target))
-        mine *= math.exp(promise(sheet, nodes, edges, obs[i], mind, search))
+        for letter in range(N_LETTERS):
+            mine *= math.exp(BY_HAND * sheet.keep[letter] * obs[i, sheet.ob.hand + letter])
         total = mine
         for step in range(1, sheet.num_players):
             if mind.tokens[step] > 0:
@@ -89,31 +84,6 @@ def judge_all(sheets, nodes, edges, obs, minds, searches, worth):
         won = mine / total
         lost = (1.0 - won) / (sheet.num_players - 1)
         worth[i] = won - lost if mind.tokens[0] > 0 else 0.0  # R7.6: who is out has paid
-
-
-@kernel
-def promise(sheet, nodes, edges, obs, mind, search):
-    """What my hand adds to my strength: its cards, and its best word, in logarithms of odds."""
-    part, place = mind.points[0] / sheet.target, 0
-    for number in range(1, len(WAY)):
-        if part >= WAY[number]:
-            place = number
-    kept = 0.0
-    for letter in range(N_LETTERS):
-        kept += sheet.keep[letter] * obs[sheet.ob.hand + letter]
-    read_search(sheet, obs, mind, search)
-    kinds, copies = packed(obs[sheet.ob.hand : sheet.ob.hand + N_LETTERS])
-    find_words(nodes, edges, search, np.int64(kinds), np.int64(copies))
-    here = share(sheet, mind, mind.chance[0])
-    gain = max(log_odds(search.best) - log_odds(here), 0.0)
-    return BY_HAND[place] * kept + BY_NEXT[place] * gain
-
-
-@kernel(inline=True)
-def log_odds(chance):
-    """Logarithm of the odds, for chances that are neither nought nor one."""
-    inside = min(max(chance, SURE), 1.0 - SURE)
-    return math.log(inside / (1.0 - inside))
 
 
 @kernel
@@ -395,7 +365,5 @@ class Scholar(Agent):
 
     def worth_batch(self, obs: NDArray[np.float32]) -> NDArray[np.float64]:
         worth = np.zeros(len(obs), np.float64)
-        rows, graph = np.ascontiguousarray(obs), self.odds.graph
-        minds, searches = np.zeros(1, MIND), np.zeros(1, SEARCH)
-        judge_all(self.sheets, graph.nodes, graph.edges, rows, minds, searches, worth)
+        judge_all(self.sheets, np.ascontiguousarray(obs), np.zeros(1, MIND), worth)
         return worth

@@ -154,3 +154,33 @@ def test_what_a_certain_win_pays_is_found() -> None:
 
     assert found.means[found.actions == winning] == 1.0
     assert found.visits.max() - found.visits.min() <= 1
+
+
+def test_a_flat_search_compares_with_its_guide_world_by_world() -> None:
+    view = certain_win()[0]
+    tried = 50
+    spec = f"flat:iters={tried * len(view.legal)},rollouts=heuristic,margin=2"
+    found = make_agent(spec, view.game, seed=1).search(view)
+
+    advised = found.actions == found.advice
+    assert (found.visits == tried).all()
+    assert found.gains[advised] == 0 and found.gain_errors[advised] == 0
+    assert np.allclose(found.gains, found.means - found.means[advised])
+    apart = np.hypot(found.errors, found.errors[advised])
+    assert (found.gain_errors <= apart + 1e-12).sum() > len(apart) / 2  # the same luck helps
+
+
+def test_a_flat_search_departs_from_its_guide_only_by_a_margin() -> None:
+    class Found:
+        actions, advice = np.array([3, 5, 8]), 5
+        gains, gain_errors = np.array([0.3, 0.0, 0.2]), np.array([0.2, 0.0, 0.05])
+
+    game = certain_win()[0].game
+
+    def chosen(margin: int) -> int:
+        agent = make_agent(f"flat:rollouts=heuristic,margin={margin}", game)
+        return agent.choose(Found)
+
+    assert [chosen(margin) for margin in (1, 2, 5)] == [3, 8, 5]
+    with pytest.raises(ValueError, match="margin needs an agent in rollouts"):
+        make_agent("flat:margin=2", game)

@@ -1,0 +1,172 @@
+"""Algorithms compared on a deck where exploitability is exact: a tidy file, a page, a picture.
+
+    python -m training.benchmark love_letter --set edition=classic --deck ll-8 \\
+        --runs results/ll8/* --agents random heuristic ismcts:iters=200 equilibrium
+
+Runs are folders of `cthulhu train` or `python -m training.openspiel`, called ALGORITHM-SEED. Each
+point of a run's log is a row of the file; the page gives the last point of each seed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from cthulhu_envs.engine.registry import find
+from cthulhu_envs.options import SET, with_settings
+from training.options import BAD_INPUT
+from training.solve.exploit import exploit
+
+LOG = "log.jsonl"
+EXPLOITABILITY = "exploitability"
+FIELDS = ("algorithm", "seed", "unit", "amount", EXPLOITABILITY)
+NO_SEED = ""
+DECISIONS, GAMES = "decisions", "games"
+
+
+class Point(NamedTuple):
+    """How exploitable an algorithm was after so much play."""
+
+    algorithm: str
+    seed: str  # empty where chance plays no part
+    unit: str  # of `amount`: decisions or games; empty for bots that do not learn
+    amount: int
+    exploitability: float
+
+
+def read_run(folder: Path) -> list[Point]:
+    """The points of a run; ValueError if the folder holds none."""
+    algorithm, dash, seed = folder.name.rpartition("-")
+    if not dash or not (folder / LOG).is_file():
+        raise ValueError(f"{folder} is no run called ALGORITHM-SEED")
+    points = []
+    for line in map(json.loads, (folder / LOG).read_text(encoding="utf-8").splitlines()):
+        if EXPLOITABILITY in line:
+            unit = DECISIONS if "steps" in line else GAMES
+            amount = line["steps"] if unit == DECISIONS else line["episodes"]
+            points.append(Point(algorithm, seed, unit, amount, line[EXPLOITABILITY]))
+    if not points:
+        raise ValueError(f"{folder} was never judged exactly")
+    return points
+
+
+def write(path: Path, points: Sequence[Point]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w", encoding="utf-8", newline="") as file:
+        out = csv.writer(file, lineterminator="\n")
+        out.writerow(FIELDS)
+        out.writerows((*point[:-1], f"{point.exploitability:.6f}") for point in points)
+
+
+def read(path: str | Path) -> list[Point]:
+    """The points of a tidy file."""
+    with Path(path).open(encoding="utf-8", newline="") as file:
+        rows = csv.DictReader(file)
+        return [
+            Point(row["algorithm"], row["seed"], row["unit"], int(row["amount"]),
+                  float(row[EXPLOITABILITY])) for row in rows
+        ]  # fmt: skip
+
+
+def last(points: Sequence[Point]) -> dict[str, list[Point]]:
+    """The last point of each seed, by algorithm, the least exploitable first."""
+    ends: dict[tuple[str, str], Point] = {}
+    for point in points:
+        ends[point.algorithm, point.seed] = point
+    found: dict[str, list[Point]] = {}
+    for point in ends.values():
+        found.setdefault(point.algorithm, []).append(point)
+    return dict(sorted(found.items(), key=lambda item: _median(item[1])))
+
+
+def _median(ends: Sequence[Point]) -> float:
+    return float(np.median([point.exploitability for point in ends]))
+
+
+def table(points: Sequence[Point]) -> list[str]:
+    """The page's table in Markdown."""
+    lines = ["| algorithm | play | exploitability: median | each seed |", "|---|---:|---:|---|"]
+    for algorithm, ends in last(points).items():
+        amount = sum(point.amount for point in ends) // len(ends)
+        play = f"{amount:,} {ends[0].unit}" if ends[0].unit else ""
+        seeds = ", ".join(f"{point.seed}: {point.exploitability:.4f}" for point in ends)
+        each = seeds if ends[0].seed != NO_SEED else ""
+        lines.append(f"| {algorithm} | {play} | {_median(ends):.4f} | {each} |")
+    return lines
+
+
+def draw(points: Sequence[Point], path: Path) -> None:
+    """Exploitability by the part of the play that is done: lines for seeds, levels for bots."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+
+    figure, axes = plt.subplots(figsize=(7, 4), layout="constrained")
+    for number, (algorithm, ends) in enumerate(last(points).items()):
+        colour = f"C{number}"
+        if not ends[0].unit:
+            level = _median(ends)
+            axes.axhline(level, color=colour, linestyle=":", label=f"{algorithm} {level:.4f}")
+            continue
+        for k, end in enumerate(ends):
+            own = [p for p in points if (p.algorithm, p.seed) == (algorithm, end.seed)]
+            parts = [point.amount / end.amount for point in own]
+            name = f"{algorithm} {_median(ends):.4f}" if k == 0 else None
+            axes.plot(parts, [p.exploitability for p in own], color=colour, label=name)
+    axes.set_yscale("log")
+    axes.set_xlabel("part of the run")
+    axes.set_ylabel("exploitability (wins)")
+    axes.legend(fontsize=8)
+    figure.savefig(path, dpi=120)
+    plt.close(figure)
+
+
+def benchmark(given: argparse.Namespace) -> Path:
+    """Read the runs, ask the bots, write the three files; returns the page."""
+    points = [point for run in sorted(given.runs) for point in read_run(run)]
+    items = ["rounds=single", f"deck={given.deck}", *given.set]
+    game = with_settings(find(given.game), items, num_players=2)
+    if given.agents:
+        found = exploit(game, given.agents, draws=given.draws)
+        points += [Point(line.agent, NO_SEED, "", 0, line.exploitability) for line in found.lines]
+    write(given.out / f"{given.deck}.csv", points)
+    draw(points, given.out / f"{given.deck}.png")
+    page: Path = given.out / f"{given.deck}.md"
+    text = [f"# {game.title}, {given.deck}: algorithms compared", "", *table(points), ""]
+    text += [
+        f"![curves]({given.deck}.png)",
+        "",
+        f"All points: [{given.deck}.csv]({given.deck}.csv).",
+    ]
+    page.write_text("\n".join(text) + "\n", encoding="utf-8")
+    return page
+
+
+def main(typed: Sequence[str] | None = None) -> int:
+    """The command above."""
+    parser = argparse.ArgumentParser(description="compare algorithms where all is exact")
+    parser.add_argument("game")
+    parser.add_argument("--deck", default="ll-8")
+    parser.add_argument(*SET[0], **SET[1])
+    parser.add_argument("--runs", nargs="+", type=Path, default=[], help="folders of runs")
+    parser.add_argument("--agents", nargs="+", default=[], help="bots that do not learn")
+    parser.add_argument("--draws", type=int, default=8, help="asked of bots that say no chances")
+    parser.add_argument("--out", type=Path, default=Path("docs/benchmarks"))
+    try:
+        print(f"wrote {benchmark(parser.parse_args(typed))}")
+    except (ValueError, OSError) as fault:
+        print(f"training.benchmark: {fault}", file=sys.stderr)
+        return BAD_INPUT
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
