@@ -50,7 +50,7 @@ from cthulhu_envs.games.unspeakable_words.words_laid import count_bits, longer, 
 # every turn. `nearest` is the leader's part of the target.
 BY_TOKEN, BY_LAST_TOKEN, BY_TOKEN_LATE = 0.397, -1.702, -0.552  # tokens, 1 / tokens, x nearest
 BY_POINTS, BY_GOAL, BEYOND = 2.196, 0.189, 1.1  # part of the target x nearest, 1 / what is left
-BY_HAND = 3.443  # what the cards are worth keeping
+BY_HAND = 6.886  # what the cards are worth keeping
 
 
 @kernel

@@ -28,6 +28,9 @@ from cthulhu_envs.games.unspeakable_words.tables import ACTION_NAMES, OBSERVATIO
 MAX_HELD = MAX_TOKENS + MORE_TOKENS
 TINY = 1e-9  # nobody's outlook is less, so that shares are defined
 PACE = 11.0  # points that a turn brings another, about
+# How far to trust what cards are worth keeping, which was worked out halfway to the target: half of
+# it wins 52.8 +- 0.8 % against all of it, and 28.5 +- 1.0 % against three of those.
+TRUST = 0.5
 # How patient to be while the nearest of the others needs a turn, by the direction of the check:
 # found in matches against each other and against random players.
 PATIENCE = {"at_most": 8.0, "at_least": 2.0}
@@ -134,5 +137,5 @@ def sheet_of(game: Game, odds: Odds) -> NDArray[Any]:
     _, rows, columns = odds.outlook.shape
     sheet.most_held = rows - 1
     sheet.outlook[:, :rows, :columns] = odds.outlook
-    sheet.keep = odds.keep
+    sheet.keep = TRUST * odds.keep
     return sheets
