@@ -16,7 +16,7 @@ from typing import Any
 
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.registry import find, games
-from training.learn.ledger import LOG, POLICY
+from training.learn.ledger import LAST, LOG, POLICY, SETTINGS
 from training.learn.policy import LearnedPolicy
 from training.learn.settings import Settings
 from training.options import BAD_INPUT, command_of
@@ -69,10 +69,20 @@ def ship(run: str | Path) -> Path:
     policy = LearnedPolicy.read(Path(run) / POLICY)
     lines = (Path(run) / LOG).read_text(encoding="utf-8").splitlines()
     told = [line for line in map(json.loads, lines) if line["what"] == "evaluation"]
+    policy.facts["runs"] = _runs(Path(run))
     policy.facts["curve"] = [{k: v for k, v in line.items() if k != "what"} for line in told]
     path = FOLDER / name_of(policy.game)
     policy.write(path, small=True)
     return path
+
+
+def _runs(run: Path) -> list[dict[str, Any]]:
+    """The settings of a run, after those of the runs whose policies it began with."""
+    settings = Settings.from_json((run / SETTINGS).read_text(encoding="utf-8"))
+    before = _runs(run.parent / Path(settings.start).parent) if settings.start else []
+    end = LearnedPolicy.read(run / LAST).facts
+    told = {"name": run.name, "settings": json.loads(settings.to_json())}
+    return [*before, told | {name: end[name] for name in ("steps", "seconds")}]
 
 
 def page() -> str:
@@ -83,18 +93,21 @@ def page() -> str:
 def _entry(path: Path) -> str:
     policy = LearnedPolicy.read(path)
     facts, game = policy.facts, policy.game
-    settings = Settings(**facts["settings"])
-    minutes, size = facts["seconds"] / 60, path.stat().st_size / 1024
+    steps, seconds = (sum(one[name] for one in facts["runs"]) for name in ("steps", "seconds"))
+    size = path.stat().st_size / 1024
     judges = [name for name in facts["curve"][0] if name != "steps"]
     rows = [["M decisions", *(f"{one['steps'] / 1e6:.3g}" for one in facts["curve"])]]
     rows += [[name, *(f"{one[name]:.3f}" for one in facts["curve"])] for name in judges]
     lines = [
         f"## {game.title}, {game.num_players} players",
         "",
-        f"    cthulhu train {command_of(settings)}",
+        *(
+            f"    cthulhu train {command_of(Settings(**one['settings']))} --out {one['name']}"
+            for one in facts["runs"]
+        ),
         "",
-        f"{facts['steps'] / 1e6:.3g} M decisions after {minutes:.0f} minutes of learning, seed "
-        f"{settings.seed}; `agents/policies/{path.name}`, {size:.0f} KB.",
+        f"{steps / 1e6:.3g} M decisions, {seconds / 60:.0f} minutes of learning; "
+        f"`agents/policies/{path.name}`, {size:.0f} KB. The last run:",
         "",
         *_table(rows),
         "",
