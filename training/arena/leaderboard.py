@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +13,12 @@ from cthulhu_envs.engine.game import NUM_PLAYERS, Game
 from training.arena import report
 from training.arena.manifest import manifest
 from training.arena.nash import nash_average
+from training.arena.results import Results
 from training.arena.settings import Tournament
 from training.arena.statistics import Matrix, cross_rewards, cycles
 from training.arena.tournament import PICTURE, Outcome, run_tournament
 from training.arena.workers import Workers
+from training.learn.credit import shared
 
 READ_IT = """\
 Every pairing plays the same deals; one agent sits among copies of the other, in every seat in
@@ -66,8 +69,9 @@ def leaderboard(
         outcomes[number] = run_tournament(settings, folder, workers=workers)
     docs.mkdir(parents=True, exist_ok=True)
     for number, outcome in outcomes.items():
-        drawn = (outcome.folder / PICTURE).read_bytes()
-        report.write(docs / _picture(game, number), drawn)
+        if not _is_team(outcome):
+            drawn = (outcome.folder / PICTURE).read_bytes()
+            report.write(docs / _picture(game, number), drawn)
     path = docs / f"{name_of(game)}.md"
     report.write(path, page(game, outcomes, command))
     return path
@@ -79,7 +83,8 @@ def page(game: Game, outcomes: dict[int, Outcome], command: str) -> str:
     parts = [f"# {game.title}{chosen}: leaderboard", "", f"Made by `{command}`.", "", READ_IT]
     for number, outcome in outcomes.items():
         parts += [f"## {number} players", "", *_ranking(outcome), "", *_matrix(outcome), ""]
-        parts += [f"![{number} players]({_picture(game, number)})", ""]
+        if not _is_team(outcome):
+            parts += [f"![{number} players]({_picture(game, number)})", ""]
     parts += ["## Made with", "", *_made_with(next(iter(outcomes.values())))]
     return "\n".join(parts) + "\n"
 
@@ -98,8 +103,16 @@ def _picture(game: Game, number: int) -> str:
 
 
 def _is_team(outcome: Outcome) -> bool:
-    """Whether all seats are always paid alike."""
-    return all(bool((paid == paid[..., :1]).all()) for paid in outcome.results.reward.values())
+    """Whether all seats are always paid alike, but for those that are out and paid nothing."""
+    return all(
+        bool(((paid == 0) | np.isclose(paid, shared(paid))).all())
+        for paid in outcome.results.reward.values()
+    )
+
+
+def _team(results: Results) -> Results:
+    """The same games with every seat paid what its team is paid."""
+    return replace(results, reward={pair: shared(paid) for pair, paid in results.reward.items()})
 
 
 def _ranking(outcome: Outcome) -> list[str]:
@@ -120,10 +133,10 @@ def _ranking(outcome: Outcome) -> list[str]:
 def _matrix(outcome: Outcome) -> list[str]:
     """Cross-play: shares of wins in per cent, or rewards where all are paid alike."""
     is_team = _is_team(outcome)
-    matrix = cross_rewards(outcome.results) if is_team else outcome.matrix
+    matrix = cross_rewards(_team(outcome.results)) if is_team else outcome.matrix
     order = range(len(matrix.agents)) if is_team else report.ranking(outcome.ratings)
     others = outcome.results.players - 1
-    what = "Mean reward" if is_team else "Wins in per cent"
+    what = "Mean reward of the team" if is_team else "Wins in per cent"
     fair = "" if is_team else f", fair is {100 * matrix.fair:.3g}"
     head = ["", *(f"`{matrix.agents[j]}`" for j in order)]
     lines = [f"{what} of one row agent among {others} column agents{fair}; self-play in brackets:"]
