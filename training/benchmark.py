@@ -21,10 +21,12 @@ import numpy as np
 
 from cthulhu_envs.engine.registry import find
 from cthulhu_envs.options import SET, with_settings
-from training.options import BAD_INPUT
+from training.learn.settings import Settings
+from training.openspiel import settings as openspiel
+from training.options import BAD_INPUT, command_of
 from training.solve.exploit import exploit
 
-LOG = "log.jsonl"
+LOG, SETTINGS = "log.jsonl", "settings.json"
 EXPLOITABILITY = "exploitability"
 FIELDS = ("algorithm", "seed", "unit", "amount", EXPLOITABILITY)
 NO_SEED = ""
@@ -55,6 +57,24 @@ def read_run(folder: Path) -> list[Point]:
     if not points:
         raise ValueError(f"{folder} was never judged exactly")
     return points
+
+
+def command(run: Path) -> str:
+    """The command of a run, by the settings in its folder; nothing where there are none."""
+    if not (run / SETTINGS).is_file():
+        return ""
+    told = json.loads((run / SETTINGS).read_text(encoding="utf-8"))
+    if "trainer" in told:
+        return f"cthulhu train {command_of(Settings(**told))}"
+    return f"python -m training.openspiel {command_of(openspiel.Settings(**told))}"
+
+
+def commands(runs: Sequence[Path]) -> list[str]:
+    """One for each algorithm, of its first seed."""
+    first: dict[str, str] = {}
+    for run in sorted(runs):
+        first.setdefault(run.name.rpartition("-")[0], command(run))
+    return [f"    {line}" for line in first.values() if line]
 
 
 def write(path: Path, points: Sequence[Point]) -> None:
@@ -141,6 +161,8 @@ def benchmark(given: argparse.Namespace) -> Path:
     draw(points, given.out / f"{given.deck}.png")
     page: Path = given.out / f"{given.deck}.md"
     text = [f"# {game.title}, {given.deck}: algorithms compared", "", *table(points), ""]
+    if given.runs:
+        text += ["The first seed of each was learned by", "", *commands(given.runs), ""]
     text += [
         f"![curves]({given.deck}.png)",
         "",
