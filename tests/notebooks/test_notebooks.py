@@ -63,7 +63,13 @@ def test_a_notebook_is_stripped(path: Path) -> None:
             assert cell["outputs"] == [] and cell["execution_count"] is None
 
 
-def test_there_are_four() -> None:
+def test_none_is_missing() -> None:
     names = {path.stem for path in NOTEBOOKS}
 
-    assert names == {"quick_start", "evaluating_bots", "bluffing_on_ll8", "your_own_bot"}
+    assert names == {
+        "quick_start",
+        "evaluating_bots",
+        "bluffing_on_ll8",
+        "algorithms_on_ll8",
+        "your_own_bot",
+    }
