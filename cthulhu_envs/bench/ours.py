@@ -24,6 +24,7 @@ from cthulhu_envs.engine.aec import Env, RawEnv
 from cthulhu_envs.engine.bind import loops as loops_of
 from cthulhu_envs.engine.buffers import Lanes
 from cthulhu_envs.engine.game import Game, load
+from cthulhu_envs.engine.gym import AGENTS
 from cthulhu_envs.engine.legality import pick
 from cthulhu_envs.engine.record import STREAM
 from cthulhu_envs.engine.vector import VectorEnv
@@ -36,9 +37,13 @@ PLAYOUTS = "compiled random play-outs"
 WORLDS = "sampled worlds"
 RAW = "AEC face, raw_env()"
 ENV = "AEC face, env()"
+BOTS = "vector face, the game's own bot in every seat"
+GAMES = "the same, whole games"
 MEMORY = "memory of 4096 games with buffers"
 
-STEPS_PER_SECOND, WORLDS_PER_SECOND, BYTES, TIMES = "steps/s", "worlds/s", "bytes", "times"
+STEPS_PER_SECOND, WORLDS_PER_SECOND, GAMES_PER_SECOND = "steps/s", "worlds/s", "games/s"
+BYTES, TIMES = "bytes", "times"
+BOT = "heuristic"
 
 MEMORY_GAMES = 4096
 THREADED_TIMES = 16  # games a thread needs to be worth waking: a large batch
@@ -74,6 +79,7 @@ def measure_game(
         },
         (RAW, STEPS_PER_SECOND): partial(aec_steps, RawEnv(game), seconds),
         (ENV, STEPS_PER_SECOND): partial(aec_steps, Env(RawEnv(game)), seconds),
+        **bot_measures(game, num_envs, seconds),
         **{(own.what, own.unit): partial(rate, own.lap, seconds) for own in own_measures(game)},
     }
     figures = []
@@ -90,6 +96,34 @@ def own_measures(game: Game) -> list[Measure]:
     """What a game has declared to be measured beside its faces."""
     found: list[Measure] = load(game.bench)(game) if game.bench else []
     return found
+
+
+def bot_measures(
+    game: Game, num_envs: int, seconds: float
+) -> dict[tuple[str, str], Callable[[], Rate]]:
+    """Play by the game's own bot, its thinking included, if it has one."""
+    if BOT not in game.agents:
+        return {}
+    return {
+        (BOTS, STEPS_PER_SECOND): partial(bot_play, game, num_envs, seconds, len),
+        (GAMES, GAMES_PER_SECOND): partial(bot_play, game, num_envs, seconds, np.count_nonzero),
+    }
+
+
+def bot_play(
+    game: Game, num_envs: int, seconds: float, count: Callable[[NDArray[np.bool_]], int]
+) -> Rate:
+    """Batches of the bot's decisions and of steps; `count` says what of them a lap is worth."""
+    agent = load(AGENTS)(BOT, game, SEED)
+    vec = VectorEnv(game, num_envs)
+    obs, mask, *_ = vec.reset(seed=SEED)
+
+    def lap() -> tuple[int, float]:
+        start = time.perf_counter()
+        *_, done = vec.step(agent.act_batch(obs, mask))
+        return int(count(done)), time.perf_counter() - start
+
+    return rate(lap, seconds)
 
 
 def vector_step(game: Game, num_envs: int, seconds: float) -> Rate:

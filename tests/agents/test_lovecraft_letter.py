@@ -20,7 +20,7 @@ from cthulhu_envs.engine.registry import find
 from cthulhu_envs.engine.vector import VectorEnv
 from cthulhu_envs.engine.view import View
 from tests.agents.lovecraft_letter_table import choice, play, table, view
-from tests.agents.test_card_counter_strength import decisions_per_second, win_share
+from tests.agents.test_card_counter_strength import win_share
 
 SINGLE = {"rounds": "single"}
 WILD = {"nyarlathotep": 8, "mi_go": 6, "golden_mead": 6, "deep_ones": 6, "liber_ivonis": 6}
@@ -170,15 +170,3 @@ def test_it_beats_random_players(settings: dict[str, Any], games: int, least: fl
     hero, others = make_agent("heuristic", game, 1), make_agent("random", game, 2)
 
     assert win_share(game, hero, others, games, seed=9) > least
-
-
-# fast
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not is_compiled(), reason="speed is that of compiled kernels")
-@pytest.mark.parametrize("players", [2, 4, 6])
-def test_it_makes_a_hundred_thousand_decisions_a_second(players: int) -> None:
-    speed = decisions_per_second(configured(players), lanes=128)
-
-    assert speed > 100_000  # on a quiet core: several times as many

@@ -29,6 +29,8 @@ ROWS = (
     searching.GUIDED,
     ours.RAW,
     ours.ENV,
+    ours.BOTS,
+    ours.GAMES,
     ours.THREADED,
     ours.SPEED_UP,
     ours.MEMORY,
