@@ -8,13 +8,14 @@ share of everybody's outlook.
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from agents.base import Agent
+from agents.unspeakable_words_dice import decide_dice, decide_eye
+from agents.unspeakable_words_duel import NO_DUEL, duel_of
 from agents.unspeakable_words_finder import (
     NO_SCORE,
     ONE,
@@ -28,74 +29,43 @@ from agents.unspeakable_words_finder import (
     packed,
     walk,
 )
-from agents.unspeakable_words_mind import MIND, TINY, look, outlook, share, sheet_of
+from agents.unspeakable_words_mind import (
+    MIND,
+    TRUST,
+    look,
+    sheet_of,
+    standing,
+    unchanged,
+    weight_of_cards,
+)
 from agents.unspeakable_words_odds import odds_of
+from agents.unspeakable_words_worth import judge_all
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.games.unspeakable_words.cards import (
-    D6,
-    FACES,
     LONG_WORD,
     MOST_POINTS,
-    N_CHOICES,
     N_LETTERS,
     POINTS,
-    Effect,
 )
 from cthulhu_envs.games.unspeakable_words.state import Phase
 from cthulhu_envs.games.unspeakable_words.tables import N_PHASES, SPENT_WORDS
 from cthulhu_envs.games.unspeakable_words.words_laid import count_bits, longer, take
 
-# What decides games between scholars: by logistic regression on 3,000 games of two, looked at after
-# every turn. `nearest` is the leader's part of the target.
-BY_TOKEN, BY_LAST_TOKEN, BY_TOKEN_LATE = 0.397, -1.702, -0.552  # tokens, 1 / tokens, x nearest
-BY_POINTS, BY_GOAL, BEYOND = 2.196, 0.189, 1.1  # part of the target x nearest, 1 / what is left
-BY_HAND = 6.886  # what the cards are worth keeping
+RACES = ALONE, DUEL = ("alone", "duel")
 
 
 @kernel
-def decide_all(sheets, nodes, edges, obs, mask, minds, searches, actions):
+def decide_all(sheets, duel, nodes, edges, obs, mask, minds, searches, actions):
     """One action for each position; minds and searches are scratch space."""
     sheet, mind, search = sheets[0], minds[0], searches[0]
     for i in range(obs.shape[0]):
         look(sheet, obs[i], mind)
-        actions[i] = decide(sheet, nodes, edges, obs[i], mask[i], mind, search)
+        actions[i] = decide(sheet, duel, nodes, edges, obs[i], mask[i], mind, search)
 
 
 @kernel
-def judge_all(sheets, obs, minds, worth):
-    """What each seat may expect: its chance of the win, and its share of the loss if another wins.
-
-    It compares positions some turns ahead better than the outlook, which sees each race alone.
-    """
-    sheet, mind = sheets[0], minds[0]
-    for i in range(obs.shape[0]):
-        look(sheet, obs[i], mind)
-        nearest = 0
-        for step in range(sheet.num_players):
-            nearest = max(nearest, mind.points[step])
-        mine = math.exp(strength(sheet, mind, 0, nearest / sheet.target))
-        for letter in range(N_LETTERS):
-            mine *= math.exp(BY_HAND * sheet.keep[letter] * obs[i, sheet.ob.hand + letter])
-        total = mine
-        for step in range(1, sheet.num_players):
-            if mind.tokens[step] > 0:
-                total += math.exp(strength(sheet, mind, step, nearest / sheet.target))
-        won = mine / total
-        lost = (1.0 - won) / (sheet.num_players - 1)
-        worth[i] = won - lost if mind.tokens[0] > 0 else 0.0  # R7.6: who is out has paid
-
-
-@kernel
-def strength(sheet, mind, step, nearest):
-    """How well a seat that is in play stands."""
-    tokens, part = max(mind.tokens[step], 1), min(mind.points[step] / sheet.target, 1.0)
-    standing = (BY_TOKEN + BY_TOKEN_LATE * nearest) * tokens + BY_LAST_TOKEN / tokens
-    return standing + BY_POINTS * part * nearest + BY_GOAL / (BEYOND - part)
-
-
-@kernel
-def decide(sheet, nodes, edges, obs, mask, mind, search):
+def decide(sheet, duel, nodes, edges, obs, mask, mind, search):
     """The action with the best outlook."""
     phase = 0
     for number in range(N_PHASES):
@@ -104,50 +74,51 @@ def decide(sheet, nodes, edges, obs, mask, mind, search):
     if phase == Phase.CLAIM:
         worth = mind.worth
         half = (worth + 1) // 2
-        is_half = after_check(sheet, mind, half, half) > after_check(sheet, mind, worth, worth)
+        is_half = after_check(sheet, duel, mind, half, half) > after_check(
+            sheet, duel, mind, worth, worth
+        )
         return sheet.act.claim_half if is_half else sheet.act.claim_all
     if phase == Phase.DICE:
-        return decide_dice(sheet, mask, mind)
+        return decide_dice(sheet, duel, mask, mind)
     if phase == Phase.EYE:
-        return decide_eye(sheet, obs, mask, mind)
-    read_search(sheet, obs, mind, search)
+        return decide_eye(sheet, duel, obs, mask, mind)
+    read_search(sheet, duel, obs, mind, search)
     if obs[sheet.ob.free] > 0.0:
         return decide_free(sheet, obs, mask, mind, search)
-    return decide_letter(sheet, nodes, edges, obs, mask, mind, search)
+    return decide_letter(sheet, duel, nodes, edges, obs, mask, mind, search)
 
 
 @kernel
-def after_check(sheet, mind, claimed, against):
+def after_check(sheet, duel, mind, claimed, against):
     """R4.4-R4.10, R7.1-R7.3: my share after claiming points and a check against so many; less
     than the points themselves if the word is long.
     """
     points, tokens = mind.points[0], mind.tokens[0]
     total = points + claimed
     if total < sheet.target:
-        sane = share(sheet, mind, outlook(sheet, mind, tokens, total))
+        sane = standing(sheet, duel, mind, tokens, total)
         left = points if sheet.long_if_sane and against < claimed else total
-        insane = share(sheet, mind, outlook(sheet, mind, tokens - 1, left))
+        insane = standing(sheet, duel, mind, tokens - 1, left)
     else:
         left = 0 if sheet.lose_all else points
         sane = 1.0
-        insane = share(sheet, mind, outlook(sheet, mind, tokens - 1, left))
+        insane = standing(sheet, duel, mind, tokens - 1, left)
     return sheet.sane[against] * sane + (1.0 - sheet.sane[against]) * insane
 
 
 @kernel
-def read_search(sheet, obs, mind, search):
+def read_search(sheet, duel, obs, mind, search):
     """What a word of each worth leads to, what cards are worth keeping, which words are spent."""
     for worth in range(sheet.hand_size * MOST_POINTS + 1):
         half = (worth + 1) // 2
-        search.by_worth[worth] = after_check(sheet, mind, worth, worth)
-        search.by_long_worth[worth] = after_check(sheet, mind, worth, half)
+        search.by_worth[worth] = after_check(sheet, duel, mind, worth, worth)
+        search.by_long_worth[worth] = after_check(sheet, duel, mind, worth, half)
         if sheet.claim_half:
-            halved = after_check(sheet, mind, half, half)
+            halved = after_check(sheet, duel, mind, half, half)
             search.by_worth[worth] = max(search.by_worth[worth], halved)
-    here = share(sheet, mind, mind.chance[0])
-    scale = here * (1.0 - here) / max(mind.chance[0], TINY)  # from outlook to share
+    weight = weight_of_cards(sheet, mind, unchanged(sheet, duel, mind))
     for letter in range(N_LETTERS):
-        search.keep[letter] = sheet.keep[letter] * min(scale, 1.0)
+        search.keep[letter] = sheet.keep[letter] * weight
     search.num_spent = 0
     for number in range(SPENT_WORDS):
         code = ZERO
@@ -170,7 +141,7 @@ def worth_kept(sheet, obs, search):
 
 
 @kernel
-def decide_letter(sheet, nodes, edges, obs, mask, mind, search):
+def decide_letter(sheet, duel, nodes, edges, obs, mask, mind, search):
     """The next letter of the best word, or its end, or a new hand."""
     kinds, copies = packed(obs[sheet.ob.hand : sheet.ob.hand + N_LETTERS])
     kept = worth_kept(sheet, obs, search)
@@ -180,7 +151,7 @@ def decide_letter(sheet, nodes, edges, obs, mask, mind, search):
         code = longer(code, mind.laid[place])
     best, action = NO_SCORE, first_legal(sheet, mask)
     if mask[sheet.act.throw_in]:
-        best, action = share(sheet, mind, mind.chance[0]), sheet.act.throw_in
+        best, action = unchanged(sheet, duel, mind), sheet.act.throw_in
     begin(search)
     if mask[sheet.act.complete] and node >= 0 and ends_here(nodes, node):
         consider(search, code, mind.length, mind.worth, kept)
@@ -257,113 +228,49 @@ def word_score(search, length, worth):
     return search.by_long_worth[worth] if length >= LONG_WORD else search.by_worth[worth]
 
 
-@kernel
-def decide_dice(sheet, mask, mind):
-    """R5: the die at whom, by the exact odds of its faces; or not."""
-    best, action = share(sheet, mind, mind.chance[0]), sheet.act.decline
-    for step in range(1, sheet.num_players):
-        if not mask[sheet.act.roll + step - 1]:
-            continue
-        score = 0.0
-        for side in range(len(FACES)):
-            face = FACES[side]
-            if face == Effect.EYE:
-                score += best_effect(sheet, mind, step)
-            else:
-                score += after_effect(sheet, mind, face, step)
-        score /= len(FACES)
-        if score > best:
-            best, action = score, sheet.act.roll + step - 1
-    return action
-
-
-@kernel
-def best_effect(sheet, mind, step):
-    """R5.10: my share with the best of the Eye's choices."""
-    best = 0.0
-    for effect in range(N_CHOICES):
-        best = max(best, after_effect(sheet, mind, effect, step))
-    return best
-
-
-@kernel
-def decide_eye(sheet, obs, mask, mind):
-    """The best of the Eye's choices."""
-    step = 0
-    for other in range(1, sheet.num_players):
-        if obs[sheet.ob.eyed + other] > 0.0:
-            step = other
-    best, action = NO_SCORE, sheet.act.eye
-    for effect in range(N_CHOICES):
-        score = after_effect(sheet, mind, effect, step)
-        if score > best:
-            best, action = score, sheet.act.eye + effect
-    return action
-
-
-@kernel
-def after_effect(sheet, mind, effect, step):
-    """R5.6-R5.10a: my share after an effect on the seat so many steps away."""
-    tokens, points = mind.tokens, mind.points
-    mine = mind.chance[0]
-    others = TINY - mind.chance[step]
-    for other in range(1, sheet.num_players):
-        others += mind.chance[other]
-    if effect == Effect.YELLOW_SIGN:
-        total = 0.0
-        for lost in range(1, D6 + 1):
-            total += mine / (
-                mine + others + outlook(sheet, mind, tokens[step], points[step] - lost)
-            )
-        return total / D6
-    hit = mind.chance[step]
-    if effect == Effect.TENTACLE:
-        hit = outlook(sheet, mind, tokens[step] - 1, points[step])
-    elif effect == Effect.ELDER_SIGN:
-        mine = outlook(sheet, mind, tokens[0] + elder_change(sheet, mind), points[0])
-    elif effect == Effect.CTHULHU:
-        mine = outlook(sheet, mind, max(tokens[0] - 1, 1), points[0])
-        others, hit = TINY, 0.0
-        for other in range(1, sheet.num_players):
-            others += outlook(sheet, mind, tokens[other] - 1, points[other])
-    return mine / (mine + others + hit)
-
-
-@kernel
-def elder_change(sheet, mind):
-    """R5.8-R5.8b: what the Elder Sign does to my tokens."""
-    fewer, lost = 0, sheet.tokens * sheet.num_players
-    for step in range(sheet.num_players):
-        fewer += 0 < mind.tokens[step] < mind.tokens[0]
-        lost -= mind.tokens[step]
-    if fewer > 1:
-        return -1
-    return 1 if lost > 0 else 0
-
-
 class Scholar(Agent):
     """Lays the word, makes the claim and rolls the dice with which it is most likely to win.
 
     `vocabulary` is "all", every word of the game, or "everyday", only those that most people know.
+    `race` is "alone", where each player's race is worked out by itself, or "duel", the race of two
+    players against each other: stronger, but it takes seconds to work out. `trust` is how much it
+    makes of what cards are worth keeping.
     """
 
     batched = True
     judges = True
 
-    def __init__(self, game: Game, seed: int = 0, vocabulary: str = "all") -> None:
+    def __init__(
+        self,
+        game: Game,
+        seed: int = 0,
+        vocabulary: str = "all",
+        race: str = ALONE,
+        trust: float = TRUST,
+    ) -> None:
         super().__init__(game, seed)
+        if race not in RACES:
+            raise ValueError(f"race is one of {', '.join(RACES)}, not {race!r}")
+        if race == DUEL and game.num_players != 2:
+            raise ValueError(f"a duel is a race of two, not of {game.num_players} players")
         self.odds = odds_of(game, vocabulary)
-        self.sheets = sheet_of(game, self.odds)
+        self.sheets = sheet_of(game, self.odds, trust)
+        self.duel = NO_DUEL
+        if race == DUEL:
+            self.sheets["is_duel"] = True
+            self.duel = duel_of(self.sheets, self.odds.worths)
 
     def act_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[Any]:
         actions = np.zeros(len(mask), np.int64)
         rows, legal = np.ascontiguousarray(obs), np.ascontiguousarray(mask)
         graph = self.odds.graph
         minds, searches = np.zeros(1, MIND), np.zeros(1, SEARCH)
-        decide_all(self.sheets, graph.nodes, graph.edges, rows, legal, minds, searches, actions)
+        decide_all(
+            self.sheets, self.duel, graph.nodes, graph.edges, rows, legal, minds, searches, actions
+        )
         return actions
 
     def worth_batch(self, obs: NDArray[np.float32]) -> NDArray[np.float64]:
         worth = np.zeros(len(obs), np.float64)
-        judge_all(self.sheets, np.ascontiguousarray(obs), np.zeros(1, MIND), worth)
+        judge_all(self.sheets, self.duel, np.ascontiguousarray(obs), np.zeros(1, MIND), worth)
         return worth

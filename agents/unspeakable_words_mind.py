@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from agents.unspeakable_words_duel import THROWS_IN, checked, passed, turned
 from agents.unspeakable_words_finder import MOST_WORTH
 from agents.unspeakable_words_odds import DISCOUNTS, MORE_TOKENS, Odds, sane_chance
 from cthulhu_envs.engine.game import Game
@@ -28,9 +29,7 @@ from cthulhu_envs.games.unspeakable_words.tables import ACTION_NAMES, OBSERVATIO
 MAX_HELD = MAX_TOKENS + MORE_TOKENS
 TINY = 1e-9  # nobody's outlook is less, so that shares are defined
 PACE = 11.0  # points that a turn brings another, about
-# How far to trust what cards are worth keeping, which was worked out halfway to the target: half of
-# it wins 52.8 +- 0.8 % against all of it, and 28.5 +- 1.0 % against three of those.
-TRUST = 0.5
+TRUST = 0.5  # in what cards are worth keeping, which was worked out halfway to the target
 # How patient to be while the nearest of the others needs a turn, by the direction of the check:
 # found in matches against each other and against random players.
 PATIENCE = {"at_most": 8.0, "at_least": 2.0}
@@ -44,6 +43,10 @@ SHEET = record_dtype(
     ("claim_half", FLAG),
     ("lose_all", FLAG),
     ("long_if_sane", FLAG),
+    ("dice", FLAG),
+    ("free", FLAG),  # with one token left any letters are a word
+    ("throws_in", FLAG),  # in a duel: also with a word in the hand
+    ("is_duel", FLAG),
     ("ob", starts_dtype(OBSERVATION_NAMES)),
     ("act", starts_dtype(ACTION_NAMES)),
     ("sane", np.float64, (MOST_WORTH + 1,)),  # chance of a check against so many points
@@ -52,11 +55,13 @@ SHEET = record_dtype(
     ("discounts", np.float64, (len(DISCOUNTS),)),
     ("outlook", np.float64, (len(DISCOUNTS), MAX_HELD + 1, MAX_TARGET + 1)),
     ("keep", np.float64, (N_LETTERS,)),
+    ("trust", np.float64),
 )
 
 MIND = record_dtype(
     ("points", np.int64, (MAX_SEATS,)),  # by steps from me
     ("tokens", np.int64, (MAX_SEATS,)),
+    ("hit", np.int64),  # whom the dice hit, and how often running, as in a duel
     ("hurry", np.int64),  # which discount is right now
     ("chance", np.float64, (MAX_SEATS,)),  # outlook of each
     ("laid", np.int64, (MAX_HAND,)),  # letters of the word being laid
@@ -71,6 +76,10 @@ def look(sheet, obs, mind):
     for step in range(sheet.num_players):
         mind.points[step] = round(obs[sheet.ob.points + step] * sheet.target)
         mind.tokens[step] = round(obs[sheet.ob.tokens + step] * sheet.tokens)
+    mind.hit = 0
+    if sheet.num_players == 2:
+        mine, theirs = round(obs[sheet.ob.hits]), round(obs[sheet.ob.hits + 1])
+        mind.hit = theirs if theirs > 0 else turned(mine)
     mind.hurry = how_hurried(sheet, mind)
     for step in range(sheet.num_players):
         mind.chance[step] = outlook(sheet, mind, mind.tokens[step], mind.points[step])
@@ -115,7 +124,31 @@ def share(sheet, mind, mine):
     return mine / (mine + others)
 
 
-def sheet_of(game: Game, odds: Odds) -> NDArray[Any]:
+@kernel(inline=True)
+def standing(sheet, duel, mind, tokens, points):
+    """How good it is to have so many tokens and points after the check of my word."""
+    if sheet.is_duel:
+        return checked(duel, mind.hit, tokens, points, mind.tokens[1], mind.points[1])
+    return share(sheet, mind, outlook(sheet, mind, tokens, points))
+
+
+@kernel(inline=True)
+def unchanged(sheet, duel, mind):
+    """How good it is to let the turn pass."""
+    if sheet.is_duel:
+        return passed(
+            duel, mind.hit, mind.tokens[0], mind.points[0], mind.tokens[1], mind.points[1]
+        )
+    return share(sheet, mind, mind.chance[0])
+
+
+@kernel(inline=True)
+def weight_of_cards(sheet, mind, here):
+    """What cards are worth keeping is part of an outlook; this makes it part of a standing."""
+    return sheet.trust * min(here * (1.0 - here) / max(mind.chance[0], TINY), 1.0)
+
+
+def sheet_of(game: Game, odds: Odds, trust: float = TRUST) -> NDArray[Any]:
     """An array of one SHEET for a table."""
     values = game.values
     sheets = np.zeros(1, SHEET)
@@ -128,6 +161,9 @@ def sheet_of(game: Game, odds: Odds) -> NDArray[Any]:
     sheet.claim_half = setting_of(values, "claim_half")
     sheet.lose_all = setting_of(values, "lose_all_on_fail")
     sheet.long_if_sane = setting_of(values, "long_words") == "if_sane"
+    sheet.dice = setting_of(values, "dice")
+    sheet.free = setting_of(values, "free_words")
+    sheet.throws_in = THROWS_IN[setting_of(values, "check")]
     sheet.ob = game.observations.start_record()
     sheet.act = game.actions.start_record()
     at_most = setting_of(values, "check") == "at_most"
@@ -137,5 +173,6 @@ def sheet_of(game: Game, odds: Odds) -> NDArray[Any]:
     _, rows, columns = odds.outlook.shape
     sheet.most_held = rows - 1
     sheet.outlook[:, :rows, :columns] = odds.outlook
-    sheet.keep = TRUST * odds.keep
+    sheet.keep = odds.keep
+    sheet.trust = trust
     return sheets

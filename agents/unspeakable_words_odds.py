@@ -47,6 +47,7 @@ class Odds(NamedTuple):
     graph: Dawg
     outlook: Numbers  # [hurry, tokens, points]; no tokens: eliminated; last column: the target
     keep: Numbers  # by letter: what keeping the card is worth, beside drawing another
+    worths: NDArray[np.bool_]  # words of what worth hands have: [any letters, hand, long, worth]
 
 
 def sane_chance(against: Any, at_most: bool) -> Numbers:
@@ -121,7 +122,7 @@ def _worked_out(known_words: _Graph, known: tuple[Any, ...]) -> Odds:
             _fill(outlook, held, points, kinds[held > 1], options)
     usual, half = min(3, tokens), target // 2
     keep = _worth_keeping(outlook[USUAL], hands, parts[1], options, usual, half)
-    return Odds(known_words.graph, outlook, keep)
+    return Odds(known_words.graph, outlook, keep, np.stack(parts[::-1]))
 
 
 def _sampled(
