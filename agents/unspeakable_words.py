@@ -2,7 +2,7 @@
 
 unspeakable_words_finder.py finds the words, unspeakable_words_odds.py works out how good a standing
 is, unspeakable_words_mind.py holds the records; here: the choice. A standing is worth the player's
-share of everybody's outlook.
+share of everybody's outlook, or the chance in a duel (unspeakable_words_duel.py).
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
@@ -53,6 +53,7 @@ from cthulhu_envs.games.unspeakable_words.tables import N_PHASES, SPENT_WORDS
 from cthulhu_envs.games.unspeakable_words.words_laid import count_bits, longer, take
 
 RACES = ALONE, DUEL = ("alone", "duel")
+MOST_TRUST = 10.0
 
 
 @kernel
@@ -253,6 +254,8 @@ class Scholar(Agent):
             raise ValueError(f"race is one of {', '.join(RACES)}, not {race!r}")
         if race == DUEL and game.num_players != 2:
             raise ValueError(f"a duel is a race of two, not of {game.num_players} players")
+        if not isinstance(trust, (int, float)) or not 0.0 <= trust <= MOST_TRUST:
+            raise ValueError(f"trust is a number from 0 to {MOST_TRUST:g}, not {trust!r}")
         self.odds = odds_of(game, vocabulary)
         self.sheets = sheet_of(game, self.odds, trust)
         self.duel = NO_DUEL

@@ -1,0 +1,181 @@
+"""The race of two: every chance in it is what a turn, played by the rules, makes of the others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from agents import make_agent
+from agents.unspeakable_words import Scholar
+from agents.unspeakable_words_duel import CHECKED, HIT_STATES, MOVING, as_bits, turned
+from agents.unspeakable_words_odds import sane_chance
+from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.jit import is_compiled
+from cthulhu_envs.engine.vector import VectorEnv
+from cthulhu_envs.engine.view import View
+from cthulhu_envs.games.unspeakable_words import GAME
+from cthulhu_envs.games.unspeakable_words.settings import setting_of
+from training.arena import play, shares
+
+only_compiled = pytest.mark.skipif(not is_compiled(), reason="too slow uncompiled")
+pytestmark = pytest.mark.slow
+SMALL = {"num_players": 2, "tokens": 2, "target": 12}
+
+
+class ByTheRules:
+    """One turn of a duel worked out anew, in plain Python, from the chances it can lead to."""
+
+    def __init__(self, game: Game) -> None:
+        agent = Scholar(game, race="duel")
+        self.duel, self.worths = agent.duel, agent.odds.worths
+        self.tokens = game.values["tokens"]
+        names = ("target", "check", "claim_half", "lose_all_on_fail", "long_words", "free_words")
+        self.rule = {name: setting_of(game.values, name) for name in names}
+
+    def passes(self, hit: int, held: int, points: int, other: int, theirs: int) -> float:
+        """My chance when the turn passes."""
+        if 0 in (held, other):
+            return float(held > 0)
+        mine, yours = min(held, self.tokens), min(other, self.tokens)
+        return 1 - float(self.duel[MOVING, turned(hit), yours, mine, max(theirs, 0), points])
+
+    def with_dice(self, hit: int, held: int, points: int, other: int, theirs: int) -> float:
+        """R5, for a caster who is still in play."""
+        stays = self.passes(hit, held, points, other, theirs)
+        if held == 0 or self.duel.shape[1] == 1 or theirs <= 50 or points >= theirs or hit == 2:
+            return stays
+        hit = {0: 1, 1: 2, 3: 1, 4: 1}[hit]
+        sign = sum(self.passes(hit, held, points, other, theirs - n) for n in range(1, 7)) / 6
+        tentacle = self.passes(hit, held, points, other - 1, theirs)
+        elder = self.passes(hit, held + 1, points, other, theirs)
+        cthulhu = self.passes(hit, max(1, held - 1), points, other - 1, theirs)
+        eye = max(sign, tentacle, elder, cthulhu)
+        return max(stays, (5 * sign + 4 * tentacle + elder + cthulhu + eye) / 12)
+
+    def claims(self, stand: tuple[int, ...], claimed: int, against: int) -> float:
+        """R4 and R7."""
+        hit, held, points, other, theirs = stand
+        total, is_long = points + claimed, against < claimed
+        sane = float(sane_chance(against, self.rule["check"] == "at_most"))
+        if total >= self.rule["target"]:
+            left = 0 if self.rule["lose_all_on_fail"] else points
+            return sane + (1 - sane) * self.with_dice(hit, held - 1, left, other, theirs)
+        left = points if is_long and self.rule["long_words"] == "if_sane" else total
+        good = self.with_dice(hit, held, total, other, theirs)
+        return sane * good + (1 - sane) * self.with_dice(hit, held - 1, left, other, theirs)
+
+    def moves(self, *stand: int) -> float:
+        """The chance of the player to move: the mean of all hands."""
+        throws_in = self.passes(*stand)
+        kind = int(self.rule["free_words"] and stand[1] == 1)
+        found = []
+        for hand in self.worths[kind]:
+            words = [(bool(long), int(worth)) for long, worth in np.argwhere(hand) if worth > 0]
+            values = [self.claims(stand, w, (w + 1) // 2 if long else w) for long, w in words]
+            if self.rule["claim_half"]:
+                halves = [(worth + 1) // 2 for long, worth in words if not long]
+                values += [self.claims(stand, half, half) for half in halves]
+            if not words or self.rule["check"] == "at_most":
+                values.append(throws_in)
+            found.append(max(values))
+        return float(np.mean(found))
+
+
+def standings(duel: np.ndarray, count: int, least_points: int = 0) -> list[tuple[int, ...]]:
+    rng = np.random.default_rng(5)
+    hits, tokens, target = duel.shape[1], duel.shape[2], duel.shape[4]
+    low, high = [0, 1, least_points, 1, least_points], [hits, tokens, target, tokens, target]
+    return [tuple(int(n) for n in rng.integers(low, high)) for _ in range(count)]
+
+
+@pytest.mark.parametrize("edition", ["manual", "published"])
+def test_a_small_duel_follows_from_itself(edition: str) -> None:
+    rules = ByTheRules(GAME.configure(edition=edition, dice=False, **SMALL))
+
+    for hit, held, points, other, theirs in standings(rules.duel, 30):
+        here = rules.duel[:, hit, held, other, points, theirs]
+        stand = hit, held, points, other, theirs
+        assert here[MOVING] == pytest.approx(rules.moves(*stand), abs=1e-4)
+        assert here[CHECKED] == pytest.approx(rules.with_dice(*stand), abs=1e-4)
+
+
+@only_compiled
+def test_so_does_one_with_dice() -> None:
+    settings = SMALL | {"target": 64, "tokens": 3}
+    rules = ByTheRules(GAME.configure(edition="manual", **settings))
+
+    assert rules.duel.shape[1] == HIT_STATES
+    off = []
+    for hit, held, points, other, theirs in standings(rules.duel, 60, least_points=40):
+        here = rules.duel[MOVING, hit, held, other, points, theirs]
+        off.append(abs(here - rules.moves(hit, held, points, other, theirs)))
+        checked = rules.duel[CHECKED, hit, held, other, points, theirs]
+        off.append(abs(checked - rules.with_dice(hit, held, points, other, theirs)))
+    assert np.mean(off) < 1e-3 and max(off) < 0.02
+
+
+def test_what_the_dice_hit_is_the_same_for_both() -> None:
+    assert [turned(hit) for hit in range(HIT_STATES)] == [0, 3, 4, 1, 2]
+
+
+def test_sets_of_hands_hold_the_hands_that_have_the_word() -> None:
+    worths = np.random.default_rng(1).random((2, 100, 2, 7)) < 0.3
+
+    sets = as_bits(worths)
+
+    for kind, hand, long, worth in np.ndindex(worths.shape):
+        is_in = int(sets[kind, long, worth, hand // 64]) >> hand % 64 & 1
+        assert is_in == (worths[kind, hand, long, worth] and worth > 0)
+
+
+def seen_by_the_other(game: Game, states: np.ndarray) -> np.ndarray:
+    return View(game, states, 1 - int(states[0].seat)).observation
+
+
+@only_compiled
+def test_what_one_gains_by_judgement_the_other_loses() -> None:
+    """Between two turns, without what the cards are worth, and with hits of either player."""
+    game = GAME.configure(edition="manual", **SMALL | {"target": 64, "tokens": 3})
+    judge = Scholar(game, race="duel", trust=0.0)
+    vec = VectorEnv(game, 64)
+    obs, mask, _ = vec.reset(seed=4)
+    hits = game.observations.starts["hits"]
+    seen = set()
+    for _ in range(300):
+        obs, mask, *_ = vec.step(judge.act_batch(obs, mask))
+        theirs = np.stack([seen_by_the_other(game, vec.states[i : i + 1]) for i in range(64)])
+        assert judge.worth_batch(obs) == pytest.approx(-judge.worth_batch(theirs), abs=1e-6)
+        seen |= {tuple(row) for row in obs[:, hits : hits + 2].astype(int).tolist()}
+    assert {(0, 0), (0, 1), (1, 0), (0, 2)} <= seen
+
+
+@only_compiled
+@pytest.mark.parametrize("edition", ["manual", "published"])
+def test_it_beats_the_scholar_that_sees_races_alone(edition: str) -> None:
+    """Measured over 8,000 games: docs/search.md."""
+    game = GAME.configure(num_players=2, edition=edition)
+
+    assert share_against_alone(game, 1500) > 0.52
+
+
+def share_against_alone(game: Game, deals: int) -> float:
+    agents = [make_agent("heuristic:race=duel", game, 1), make_agent("heuristic", game, 2)]
+    seats = np.tile(np.array([[0, 1], [1, 0]]), (deals, 1))
+    seeds = np.repeat(np.arange(deals, dtype=np.uint64), 2)
+    won = shares(play(game, agents, seats, seeds))
+    return float(np.where(seats == 0, won, 0.0).sum() / len(seats))
+
+
+@pytest.mark.parametrize(
+    ("options", "players", "message"),
+    [
+        ({"race": "horse"}, 2, "race is one of alone, duel, not 'horse'"),
+        ({"race": "duel"}, 3, "a duel is a race of two, not of 3 players"),
+        ({"trust": "much"}, 2, "trust"),
+    ],
+)
+def test_what_is_no_race_is_refused(options: dict[str, Any], players: int, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Scholar(GAME.configure(num_players=players), **options)
