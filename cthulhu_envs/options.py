@@ -70,12 +70,12 @@ def table_of(options: argparse.Namespace) -> Game:
 
 
 def with_settings(game: Game, items: Sequence[str], **more: Any) -> Game:
-    """A game with settings as they stand on the command line."""
+    """A game with settings as they stand on the command line; `more` wins over them."""
     settings = settings_of(items)
     for setting in game.settings:  # names that look like numbers are words where words are wanted
         if setting.choices and isinstance(settings.get(setting.name), int):
             settings[setting.name] = str(settings[setting.name])
-    return game.configure(**settings, **more)
+    return game.configure(**{**settings, **more})
 
 
 def chosen_games(names: Sequence[str], items: Sequence[str] = ()) -> list[Game]:

@@ -203,8 +203,10 @@ class FlatMonteCarlo(Searcher):
 
     def choose(self, found: Found) -> int:
         """The action that paid best; with a margin, the advice unless something paid more."""
-        if not self.margin or not len(found.gains):
+        if not self.margin:
             return int(found.actions[np.argmax(found.means)])
+        if not len(found.gains):
+            return found.advice
         is_more = found.gains > self.margin * found.gain_errors
         if not is_more.any():
             return found.advice

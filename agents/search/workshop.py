@@ -38,6 +38,7 @@ FACTOR_SEED = 20_081_937  # of the numbers that hash observations
 EDGES_PER_NODE = 8  # room for; a tree that is full grows no more
 TIMED_NODES = 1 << 18  # room where iterations are not counted
 TIMED_STEP = 256  # iterations between two looks at the clock
+FEWEST_TRIES = 8  # of each action, to compare them
 LUCK = 4096  # different beginnings of iterations, then the same ones again
 GOLDEN_RATIO = 0.618033988749895  # its multiples, modulo 1, are spread evenly however many
 
@@ -199,8 +200,10 @@ class Workshop:
 def _gains(
     book: NDArray[np.float64], advised: NDArray[np.int64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """What each action paid more than the advised one, try by try, and standard errors."""
-    if not book.size or not len(advised):
+    """What each action paid more than the advised one, try by try, and standard errors; nothing
+    where the tries are too few for an error.
+    """
+    if not book.size or len(book) < FEWEST_TRIES or not len(advised):
         return np.zeros(0), np.zeros(0)
     more = book - book[:, advised[:1]]
-    return more.mean(axis=0), more.std(axis=0) / np.sqrt(len(more))
+    return more.mean(axis=0), more.std(axis=0, ddof=1) / np.sqrt(len(more))

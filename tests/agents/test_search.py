@@ -170,6 +170,17 @@ def test_a_flat_search_compares_with_its_guide_world_by_world() -> None:
     assert (found.gain_errors <= apart + 1e-12).sum() > len(apart) / 2  # the same luck helps
 
 
+def test_a_few_tries_are_nothing_to_compare() -> None:
+    view = certain_win()[0]
+
+    for tried, compared in ((1, 0), (7, 0), (8, len(view.legal))):
+        spec = f"flat:iters={tried * len(view.legal)},rollouts=heuristic,margin=2"
+        agent = make_agent(spec, view.game, seed=1)
+        found = agent.search(view)
+        assert len(found.gains) == compared
+        assert compared or agent.choose(found) == found.advice
+
+
 def test_a_flat_search_departs_from_its_guide_only_by_a_margin() -> None:
     class Found:
         actions, advice = np.array([3, 5, 8]), 5
@@ -182,5 +193,7 @@ def test_a_flat_search_departs_from_its_guide_only_by_a_margin() -> None:
         return agent.choose(Found)
 
     assert [chosen(margin) for margin in (1, 2, 5)] == [3, 8, 5]
+    Found.gains = np.zeros(0)  # nothing to compare
+    assert chosen(1) == 5
     with pytest.raises(ValueError, match="margin needs an agent in rollouts"):
         make_agent("flat:margin=2", game)

@@ -68,6 +68,17 @@ def test_bad_input_is_one_sentence_and_exit_code_2(
     assert not list(tmp_path.iterdir())
 
 
+def test_an_option_wins_over_the_setting_of_the_same_name(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["watch", "love_letter", "-p", "2", "--set", "num_players=5", "--set", "rounds=single"]
+
+    assert main(words) == 0
+
+    shown = capsys.readouterr().out
+    assert "player_1" in shown and "player_2" not in shown
+
+
 def test_wrong_words_show_the_usage(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stop:
         main(["dance"])
