@@ -210,6 +210,8 @@ def test_other_settings_have_a_page_of_their_own(
 def test_a_team_is_ranked_by_what_it_is_paid(tmp_path: Path) -> None:
     """Rewards made equal for all seats, as in a co-operative game."""
     from training.arena import leaderboard as board
+    from training.arena import report
+    from training.arena.plot import team_picture
     from training.arena.results import Results
     from training.arena.tournament import Outcome
 
@@ -226,6 +228,13 @@ def test_a_team_is_ranked_by_what_it_is_paid(tmp_path: Path) -> None:
 
     assert "All seats win or lose together" in page and "Mean reward of the team of one" in page
     assert "1.000 ± 0.000" in page and ".png" not in page
+    assert team.team is not None and outcome.team is None
+    shown = [list(column.cells) for column in team.table().columns]
+    assert [str(cell) for cell in shown[0]] == ["random", "heuristic"]
+    assert [str(cell) for cell in shown[2]] == ["1.000±0.000", "(1.000±0.000)"]
+    cells = report.summary(same, team.matrix, team.ratings, team.team)["team_rewards"]
+    assert [cell["mean"] for cell in cells] == [1.0] * 4
+    assert team_picture(same, team.team).startswith(b"\x89PNG")
 
 
 def test_the_command_refuses_before_it_plays(

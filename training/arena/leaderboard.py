@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +12,10 @@ from cthulhu_envs.engine.game import NUM_PLAYERS, Game
 from training.arena import report
 from training.arena.manifest import manifest
 from training.arena.nash import nash_average
-from training.arena.results import Results
 from training.arena.settings import Tournament
-from training.arena.statistics import Matrix, cross_rewards, cycles
+from training.arena.statistics import Matrix, cycles
 from training.arena.tournament import PICTURE, Outcome, run_tournament
 from training.arena.workers import Workers
-from training.learn.credit import shared
 
 READ_IT = """\
 Every pairing plays the same deals; one agent sits among copies of the other, in every seat in
@@ -69,7 +66,7 @@ def leaderboard(
         outcomes[number] = run_tournament(settings, folder, workers=workers)
     docs.mkdir(parents=True, exist_ok=True)
     for number, outcome in outcomes.items():
-        if not _is_team(outcome):
+        if not outcome.team:
             drawn = (outcome.folder / PICTURE).read_bytes()
             report.write(docs / _picture(game, number), drawn)
     path = docs / f"{name_of(game)}.md"
@@ -83,7 +80,7 @@ def page(game: Game, outcomes: dict[int, Outcome], command: str) -> str:
     parts = [f"# {game.title}{chosen}: leaderboard", "", f"Made by `{command}`.", "", READ_IT]
     for number, outcome in outcomes.items():
         parts += [f"## {number} players", "", *_ranking(outcome), "", *_matrix(outcome), ""]
-        if not _is_team(outcome):
+        if not outcome.team:
             parts += [f"![{number} players]({_picture(game, number)})", ""]
     parts += ["## Made with", "", *_made_with(next(iter(outcomes.values())))]
     return "\n".join(parts) + "\n"
@@ -102,22 +99,9 @@ def _picture(game: Game, number: int) -> str:
     return f"{name_of(game)}-{number}p.png"
 
 
-def _is_team(outcome: Outcome) -> bool:
-    """Whether all seats are always paid alike, but for those that are out and paid nothing."""
-    return all(
-        bool(((paid == 0) | np.isclose(paid, shared(paid))).all())
-        for paid in outcome.results.reward.values()
-    )
-
-
-def _team(results: Results) -> Results:
-    """The same games with every seat paid what its team is paid."""
-    return replace(results, reward={pair: shared(paid) for pair, paid in results.reward.items()})
-
-
 def _ranking(outcome: Outcome) -> list[str]:
     ratings, matrix = outcome.ratings, outcome.matrix
-    if _is_team(outcome):
+    if outcome.team:
         return ["All seats win or lose together: what counts is the mean reward, below."]
     nash = nash_average(matrix)
     lines = ["| | agent | rating | Nash | edge against it |", "|---:|---|---:|---:|---:|"]
@@ -132,8 +116,8 @@ def _ranking(outcome: Outcome) -> list[str]:
 
 def _matrix(outcome: Outcome) -> list[str]:
     """Cross-play: shares of wins in per cent, or rewards where all are paid alike."""
-    is_team = _is_team(outcome)
-    matrix = cross_rewards(_team(outcome.results)) if is_team else outcome.matrix
+    is_team = outcome.team is not None
+    matrix = outcome.team or outcome.matrix
     order = range(len(matrix.agents)) if is_team else report.ranking(outcome.ratings)
     others = outcome.results.players - 1
     what = "Mean reward of the team" if is_team else "Wins in per cent"

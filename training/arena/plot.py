@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -16,10 +16,21 @@ from training.names import short_names
 CELL = 1.05  # this and what follows: inches
 LETTER = 0.085  # about as wide as a letter of a label
 GAP, RATINGS = 1.0, 3.6  # between the panels, and the right one's width
-WIDEST_TEXT = 8.2  # the caption's longest line
+WIDEST_TEXT, TEAM_TEXT = 8.2, 5.6  # the caption's longest line
 ANGLE = 35  # of the column labels
 SLOPE = 0.6  # rather more than its sine
 LIGHT = 0.55  # of the colour scale: beyond this distance from its middle, letters are white
+
+
+class Shown(NamedTuple):
+    """How numbers stand in a heat map."""
+
+    scale: int
+    digits: int
+    low: float  # the colour scale goes from here to 1
+
+
+WINS, REWARDS = Shown(100, 1, 0.0), Shown(1, 2, -1.0)
 
 
 def picture(results: Results, matrix: Matrix, ratings: Ratings) -> bytes:
@@ -38,8 +49,7 @@ def picture(results: Results, matrix: Matrix, ratings: Ratings) -> bytes:
     def axes(x: float, wide: float) -> Any:
         return figure.add_axes((x / width, 0.95 / height, wide / width, side / height))
 
-    heat = axes(left, side)
-    image = _heat(heat, matrix, order)
+    image = _heat(axes(left, side), matrix, order, WINS)
     bar = figure.colorbar(image, cax=axes(left + side + 0.12, 0.14))
     ticks = [0.0, matrix.fair / 2, matrix.fair, (1 + matrix.fair) / 2, 1.0]
     bar.set_ticks(ticks, labels=[f"{100 * tick:.3g}" for tick in ticks])
@@ -53,11 +63,36 @@ def picture(results: Results, matrix: Matrix, ratings: Ratings) -> bytes:
     return file.getvalue()
 
 
-def _heat(axes: Any, matrix: Matrix, order: list[int]) -> Any:
+def team_picture(results: Results, rewards: Matrix) -> bytes:
+    """A PNG of what teams are paid, whose seats win or lose together: nobody is rated."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    longest = max(map(len, short_names(rewards.agents)))
+    side = CELL * len(rewards.agents)
+    left, top = LETTER * longest + 0.4, LETTER * longest * SLOPE + 0.75
+    width, height = max(left + side + GAP, TEAM_TEXT), top + side + 0.95
+    figure = Figure(figsize=(width, height), dpi=150)
+    FigureCanvasAgg(figure)
+    heat = figure.add_axes((left / width, 0.95 / height, side / width, side / height))
+    _heat(heat, rewards, list(range(len(rewards.agents))), REWARDS)
+    figure.text(0.15 / width, 1 - 0.3 / height, title(results), fontsize=12, weight="bold")
+    caption = (
+        f"Mean reward of the team of one row agent among {results.players - 1} column agents, "
+        "every seat in turn,\non the same deals. In brackets: a team of one kind. All intervals "
+        "95 %, over deals."
+    )
+    figure.text(0.15 / width, 0.16 / height, caption, fontsize=8, color="0.3")
+    file = io.BytesIO()
+    figure.savefig(file, format="png")
+    return file.getvalue()
+
+
+def _heat(axes: Any, matrix: Matrix, order: list[int], how: Shown) -> Any:
     from matplotlib.colors import TwoSlopeNorm
 
     shown = matrix.mean[np.ix_(order, order)]
-    norm = TwoSlopeNorm(matrix.fair, 0.0, 1.0)
+    norm = TwoSlopeNorm(matrix.fair, how.low, 1.0)
     image = axes.imshow(shown, cmap="RdBu", norm=norm, aspect="equal")
     called = short_names(matrix.agents)
     names = [called[i] for i in order]
@@ -66,23 +101,30 @@ def _heat(axes: Any, matrix: Matrix, order: list[int]) -> Any:
     axes.tick_params(top=True, labeltop=True, bottom=False, labelbottom=False, length=0)
     for row, i in enumerate(order):
         for column, j in enumerate(order):
-            _write_cell(axes, matrix, (i, j), (row, column), float(norm(shown[row, column])))
+            _write_cell(axes, matrix, (i, j), (row, column), norm(shown[row, column]), how)
     return image
 
 
 def _write_cell(
-    axes: Any, matrix: Matrix, cell: tuple[int, int], place: tuple[int, int], shade: float
+    axes: Any,
+    matrix: Matrix,
+    cell: tuple[int, int],
+    place: tuple[int, int],
+    shade: float,
+    how: Shown,
 ) -> None:
     row, column = place
     is_self_play = cell[0] == cell[1]
     dark = abs(shade - 0.5) * 2 > LIGHT
-    colour = "white" if dark else "0.45" if is_self_play else "black"
-    mean = f"{100 * matrix.mean[cell]:.1f}"
+    colour = "white" if dark else "0.3" if is_self_play else "black"
+    mean = f"{how.scale * matrix.mean[cell]:.{how.digits}f}"
     text = f"({mean})" if is_self_play else mean
     style = "italic" if is_self_play else "normal"
     put = {"ha": "center", "va": "center", "color": colour, "style": style}
     axes.text(column, row - 0.1, text, fontsize=11, **put)
-    axes.text(column, row + 0.2, f"±{100 * half_width(matrix, *cell):.1f}", fontsize=8, **put)
+    half = half_width(matrix, *cell)
+    spread = "" if np.isnan(half) else f"±{how.scale * half:.{how.digits}f}"
+    axes.text(column, row + 0.2, spread, fontsize=8, **put)
 
 
 def _ratings(axes: Any, ratings: Ratings, order: list[int]) -> None:

@@ -66,8 +66,27 @@ def table(results: Results, matrix: Matrix, ratings: Ratings) -> Table:
     return shown
 
 
-def _cell(matrix: Matrix, i: int, j: int) -> str:
-    text = f"{100 * matrix.mean[i, j]:.1f}±{100 * half_width(matrix, i, j):.1f}"
+def team_table(results: Results, rewards: Matrix) -> Table:
+    """What teams are paid, whose seats win or lose together."""
+    called = short_names(rewards.agents)
+    caption = (
+        f"Mean reward of the team of one <row> among {results.players - 1} <column>, every seat in "
+        "turn, same deals; ± is 95 %, over deals. (In brackets) a team of one kind."
+    )
+    shown = Table(title=title(results), caption=Text(caption))
+    shown.add_column("agent", overflow="fold")
+    for name in called:
+        shown.add_column(Text(name), justify="right", overflow="fold")
+    for i, name in enumerate(called):
+        cells = [_cell(rewards, i, j, scale=1, digits=3) for j in range(len(called))]
+        shown.add_row(*map(Text, (name, *cells)))
+    return shown
+
+
+def _cell(matrix: Matrix, i: int, j: int, scale: int = 100, digits: int = 1) -> str:
+    half = half_width(matrix, i, j)
+    spread = "" if math.isnan(half) else f"±{scale * half:.{digits}f}"
+    text = f"{scale * matrix.mean[i, j]:.{digits}f}{spread}"
     return f"({text})" if i == j else text
 
 
@@ -79,22 +98,14 @@ def interval(ratings: Ratings, i: int) -> str:
     return f"{points:+.0f}" if math.isnan(low) else f"{points:+.0f} [{low:+.0f}, {high:+.0f}]"
 
 
-def summary(results: Results, matrix: Matrix, ratings: Ratings) -> dict[str, Any]:
-    """Settings, cells and ratings as JSON holds them; an unknown bound is null."""
+def summary(
+    results: Results, matrix: Matrix, ratings: Ratings, team: Matrix | None = None
+) -> dict[str, Any]:
+    """Settings, cells and ratings as JSON holds them; an unknown bound is null. `team_rewards` are
+    the cells of a game whose seats win or lose together.
+    """
     agents = results.agents
     nash = nash_average(matrix)
-    cells = [
-        {
-            "one": one,
-            "rest": rest,
-            "self_play": i == j,
-            "mean": matrix.mean[i, j],
-            "low": matrix.low[i, j],
-            "high": matrix.high[i, j],
-        }
-        for i, one in enumerate(agents)
-        for j, rest in enumerate(agents)
-    ]
     rated = [
         {
             "agent": agent,
@@ -108,7 +119,8 @@ def summary(results: Results, matrix: Matrix, ratings: Ratings) -> dict[str, Any
         **results.head,
         "fair": matrix.fair,
         "interval": "95 %, Wilson with effective size, clustered by deal",
-        "cells": cells,
+        "cells": _cells(matrix),
+        "team_rewards": _cells(team) if team else None,
         "anchor": ratings.anchor,
         "rating_interval": "95 %, bootstrap over deals",
         "ratings": rated,
@@ -118,6 +130,21 @@ def summary(results: Results, matrix: Matrix, ratings: Ratings) -> dict[str, Any
             for agent, weight, edge in zip(nash.agents, nash.weight, nash.edge, strict=True)
         ],
     }
+
+
+def _cells(matrix: Matrix) -> list[dict[str, Any]]:
+    return [
+        {
+            "one": one,
+            "rest": rest,
+            "self_play": i == j,
+            "mean": matrix.mean[i, j],
+            "low": _known(matrix.low[i, j]),
+            "high": _known(matrix.high[i, j]),
+        }
+        for i, one in enumerate(matrix.agents)
+        for j, rest in enumerate(matrix.agents)
+    ]
 
 
 def _known(number: float) -> float | None:
@@ -151,9 +178,11 @@ def write(path: Path, content: str | bytes) -> None:
     partial.replace(path)
 
 
-def write_all(folder: Path, results: Results, matrix: Matrix, ratings: Ratings) -> None:
+def write_all(
+    folder: Path, results: Results, matrix: Matrix, ratings: Ratings, team: Matrix | None = None
+) -> None:
     """games.csv, summary.json and manifest.json."""
     write(folder / manifest.NAME, manifest.as_text(results))
     write(folder / "games.csv", games_csv(results))
-    words = json.dumps(summary(results, matrix, ratings), indent=1)
+    words = json.dumps(summary(results, matrix, ratings, team), indent=1)
     write(folder / "summary.json", words + "\n")

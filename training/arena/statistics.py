@@ -7,7 +7,7 @@ observation: the mean over the chairs the agent had.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Any
 
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from training.arena.results import Results
 from training.arena.settings import Pairing
+from training.learn.credit import shared
 
 Z_95 = 1.959964  # two-sided 95 % of the normal distribution
 COIN = 0.25  # its variance
@@ -69,6 +70,17 @@ def cross_rewards(results: Results) -> Matrix:
     half = Z_95 * spread / np.sqrt(count)
     mean = means.mean(axis=0)
     return Matrix(results.agents, 0.0, mean, mean - half, mean + half)
+
+
+def team_rewards(results: Results) -> Matrix | None:
+    """What the team is paid, if all seats are always paid alike but for those that are out and are
+    paid nothing; else None. Shares of the win say nothing about a team.
+    """
+    paid = {pairing: shared(reward) for pairing, reward in results.reward.items()}
+    for pairing, reward in results.reward.items():
+        if not ((reward == 0) | np.isclose(reward, paid[pairing])).all():
+            return None
+    return cross_rewards(replace(results, reward=paid))
 
 
 def wilson(means: NDArray[np.float64]) -> tuple[NDArray[Any], NDArray[Any]]:

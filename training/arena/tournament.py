@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from rich.console import Console
@@ -24,11 +25,11 @@ from rich.text import Text
 
 from agents import travels
 from training.arena import report
-from training.arena.plot import picture
+from training.arena.plot import picture, team_picture
 from training.arena.ratings import Ratings, rate
 from training.arena.results import NAME, Results, append, opened, read_results
 from training.arena.settings import Chunk, Tournament
-from training.arena.statistics import Matrix, cross_play
+from training.arena.statistics import Matrix, cross_play, team_rewards
 from training.arena.workers import Tell, Workers, in_turn, on_all_cores
 
 PICTURE = "tournament.png"
@@ -43,8 +44,15 @@ class Outcome:
     matrix: Matrix
     ratings: Ratings
 
+    @cached_property
+    def team(self) -> Matrix | None:
+        """Rewards instead of shares, where all seats win or lose together."""
+        return team_rewards(self.results)
+
     def table(self) -> Table:
         """For rich: ratings and cross-play, best agent first."""
+        if self.team:
+            return report.team_table(self.results, self.team)
         return report.table(self.results, self.matrix, self.ratings)
 
 
@@ -95,8 +103,9 @@ def read_outcome(folder: str | Path, write: bool = False) -> Outcome:
     outcome = Outcome(folder, results, cross_play(results), rate(results))
     if write:
         parts = (results, outcome.matrix, outcome.ratings)
-        report.write_all(folder, *parts)
-        report.write(folder / PICTURE, picture(*parts))
+        report.write_all(folder, *parts, outcome.team)
+        drawn = team_picture(results, outcome.team) if outcome.team else picture(*parts)
+        report.write(folder / PICTURE, drawn)
     return outcome
 
 
