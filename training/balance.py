@@ -63,16 +63,18 @@ def compare(game: Game, spec: str, other: str, games: int, seed: int = 0) -> Ite
         )
 
 
-def table(game: Game, spec: str, games: int, vary: Variants) -> Iterator[str]:
+def table(
+    game: Game, spec: str, games: int, vary: Variants, players: Sequence[int] = ()
+) -> Iterator[str]:
     """Lines of Markdown: a row for each combination, a column for each number of players."""
     names = [name for name, _ in vary]
-    heads = [*names, *(f"{n} player{'s' * (n > 1)}" for n in game.players)]
+    heads = [*names, *(f"{n} player{'s' * (n > 1)}" for n in players or game.players)]
     yield f"| {' | '.join(heads)} |"
     yield "|" + "---|" * len(heads)
     for values in [*product(*(values for _, values in vary)), None]:
         chosen: dict[str, Any] = dict(zip(names, values, strict=True)) if values else {}
         cells = [str(chosen.get(name, "default")) for name in names]
-        for number in game.players:
+        for number in players or game.players:
             there = game.configure(**{NUM_PLAYERS: number}, **chosen)
             mean, low, high = win_rate(there, spec, games)
             cells.append(f"{100 * mean:.0f} % ({100 * low:.0f}-{100 * high:.0f})")
@@ -92,14 +94,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--agent", default="heuristic")
     parser.add_argument("--games", type=int, default=500, help="for each cell of the table")
     parser.add_argument("--against", help="another agent, to be compared with on the same deals")
-    parser.add_argument("--players", "-p", type=int, help="of a comparison")
+    parser.add_argument("--players", "-p", type=int, help="default: all numbers")
     parser.add_argument("--seed", type=int, default=0, help="of a comparison's deals")
     parser.add_argument("--vary", action="append", default=[], metavar="NAME=VALUE|VALUE")
     options = parser.parse_args(arguments)
     try:
         game = find(options.game)
         vary = [_variant(text) for text in options.vary]
-        lines = table(game, options.agent, options.games, vary)
+        players = [options.players] if options.players else []
+        lines = table(game, options.agent, options.games, vary, players)
         if options.against:
             there = game.configure(**({NUM_PLAYERS: options.players} if options.players else {}))
             lines = compare(there, options.agent, options.against, options.games, options.seed)

@@ -96,6 +96,13 @@ def test_balance_refuses_a_setting_that_is_none(capsys: pytest.CaptureFixture[st
     assert main(["death_may_die", "--vary", "episode"]) == 2
 
 
+@compiled_only
+def test_a_table_may_be_of_one_number_of_players(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["death_may_die", "--agent", "random", "-p", "2", "--games", "4"]) == 0
+
+    assert capsys.readouterr().out.splitlines()[0] == "| 2 players |"
+
+
 def worth(at: Position) -> float:
     agent = make_agent("heuristic", at.game)
     seats = [f"player_{seat}" for seat in range(at.game.num_players)]
