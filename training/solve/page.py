@@ -47,6 +47,11 @@ def table(found: Exploits) -> Table:
         shown.add_row(*measure)
     for other, wins in zip(called, found.wins.T, strict=True):
         shown.add_row(f"wins against {other}", *map(_per_cent, wins))
+    for j, other in enumerate(called):
+        against = [of_one[j] for of_one in found.guesses]
+        shown.add_row(f"guesses right against {other}", *(_per_cent(g.right) for g in against))
+        shown.add_row("... by counting", *(_per_cent(g.counting) for g in against))
+        shown.add_row("... by the posterior", *(_per_cent(g.best) for g in against))
     return shown
 
 

@@ -65,9 +65,14 @@ class TreeTells:
                 self.tally[part] = np.where(told["named"] == NONE, 0, counted[at, told["named"]])
             done += len(actions)
 
-    def guesses(self, policy: Policy) -> Guesses:
-        """How good the guesses are when both seats play the policy."""
-        visits, holds = self._weigh(policy)
+    def guesses(self, policy: Policy, other: Policy | None = None) -> Guesses:
+        """How good the guesses are when both seats play the policy; or those of the policy against
+        another one, in each seat once. The guesser knows who the other is.
+        """
+        if other is None:
+            visits, holds = self._weigh(policy)
+        else:
+            visits, holds = self._weigh_against(policy, other)
         names = np.flatnonzero(self.told["named"] != NONE)
         info = self.info_of[names]
         would_hit = holds[info, self.told["named"][names]]
@@ -114,6 +119,20 @@ class TreeTells:
         often = float(played[is_open].sum())
         taken = float(played[is_open & (self.told["taken"] == 1)].sum())
         return Bluff(kind, beside, often, taken / often if often else float("nan"))
+
+    def _weigh_against(
+        self, policy: Policy, other: Policy
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """The same for the information sets of the policy's own seat, which is each once."""
+        seats = self.tree.infos["seat"]
+        visits, holds = np.zeros(len(seats)), np.zeros((len(seats), 1))
+        for seat in range(2):
+            is_own = seats == seat
+            mixed = np.where(is_own[self.info_of], policy, other).astype(policy.dtype)
+            there, held = self._weigh(mixed)
+            visits = np.where(is_own, there, visits)
+            holds = np.where(is_own[:, None], held, holds)
+        return visits, holds
 
     def _weigh(self, policy: Policy) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """How likely each information set is, alone and with each thing hidden by the other."""
