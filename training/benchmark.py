@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import csv
 import json
+import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -31,6 +32,10 @@ EXPLOITABILITY = "exploitability"
 FIELDS = ("algorithm", "seed", "unit", "amount", EXPLOITABILITY)
 NO_SEED = ""
 DECISIONS, GAMES = "decisions", "games"
+DRAWN = """\
+Of a bot that does not say its chances, such as a search, {draws} draws were counted at every
+information set; a best answer exploits their noise too, so its exploitability is too high, the
+more so the fewer the draws."""
 
 
 class Point(NamedTuple):
@@ -160,7 +165,15 @@ def benchmark(given: argparse.Namespace) -> Path:
     write(given.out / f"{given.deck}.csv", points)
     draw(points, given.out / f"{given.deck}.png")
     page: Path = given.out / f"{given.deck}.md"
-    text = [f"# {game.title}, {given.deck}: algorithms compared", "", *table(points), ""]
+    text = [
+        f"# {game.title}, {given.deck}: algorithms compared",
+        "",
+        f"Made by `{_made_by(given)}`.",
+        "",
+    ]
+    text += [*table(points), ""]
+    if given.agents:
+        text += [DRAWN.format(draws=given.draws), ""]
     if given.runs:
         text += ["The first seed of each was learned by", "", *commands(given.runs), ""]
     text += [
@@ -170,6 +183,17 @@ def benchmark(given: argparse.Namespace) -> Path:
     ]
     page.write_text("\n".join(text) + "\n", encoding="utf-8")
     return page
+
+
+def _made_by(given: argparse.Namespace) -> str:
+    words = ["python -m training.benchmark", given.game, "--deck", given.deck]
+    words += [word for item in given.set for word in ("--set", shlex.quote(item))]
+    words += ["--runs", "RUNS"] if given.runs else []
+    if given.agents:
+        words += ["--agents", *given.agents, "--draws", str(given.draws)]
+    return shlex.join(words).replace(
+        "'python -m training.benchmark'", "python -m training.benchmark"
+    )
 
 
 def main(typed: Sequence[str] | None = None) -> int:
