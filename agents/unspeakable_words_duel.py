@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cthulhu_envs.engine.bits import size
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.engine.record import record_dtype
 from cthulhu_envs.games.unspeakable_words.cards import (
@@ -29,6 +30,8 @@ from cthulhu_envs.games.unspeakable_words.cards import (
 MOVING, CHECKED = 0, 1
 HIT_STATES = 1 + 2 * MOST_HITS  # nobody; the other once, twice; me once, twice
 NO_DUEL = np.zeros((2, 1, 1, 1, 1, 1), np.float32)
+NO_DUEL.setflags(write=False)  # as those that are worked out: one type, compiled once
+MOST_STANDINGS = 8_000_000  # the manual's table has 2.3 million
 WORD_BITS = 64
 SWEEPS = 4  # of improving what depends on itself
 HALVINGS = 17  # in the search for a balance
@@ -93,6 +96,12 @@ def duel_of(sheets: NDArray[Any], worths: NDArray[np.bool_]) -> NDArray[np.float
 def _solved(sheets: NDArray[Any], worths: NDArray[np.bool_]) -> NDArray[np.float32]:
     """First without the dice; what that gives is where the dice begin."""
     target, most = int(sheets[0].target), int(sheets[0].tokens) + 1
+    standings = (HIT_STATES if sheets[0].dice else 1) * (most * target) ** 2
+    if standings > MOST_STANDINGS:
+        raise ValueError(
+            f"a duel to {target} points with {most - 1} tokens has {standings:,} standings; at "
+            f"most {MOST_STANDINGS:,} are worked out"
+        )
     scratch = np.zeros(2, scratch_dtype(worths.shape[2] * worths.shape[3]))
     scratch["order"] = np.arange(scratch["order"].shape[1])
     sets = as_bits(worths)
@@ -228,7 +237,7 @@ def weigh_hands(sheet, sets, hands, left, scratch, after, held, points, other, t
         row = sets[kind, word // n_worths, word % n_worths]
         found = 0
         for part in range(left.shape[0]):
-            found += count(left[part] & row[part])
+            found += size(left[part] & row[part])
             left[part] &= ~row[part]
         if found:
             scratch.best[scratch.n], scratch.times[scratch.n] = scratch.value[word], found
@@ -250,16 +259,6 @@ def sort_down(value, order, n):
             order[place] = order[place - 1]
             place -= 1
         order[place] = word
-
-
-@kernel(inline=True)
-def count(word):
-    """How many bits are set."""
-    word = word - ((word >> np.uint64(1)) & np.uint64(0x5555555555555555))
-    pairs = np.uint64(0x3333333333333333)
-    word = (word & pairs) + ((word >> np.uint64(2)) & pairs)
-    word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return np.int64((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
 
 
 @kernel(inline=True)

@@ -41,9 +41,22 @@ if is_compiled():
             return builder.cttz(values[0], zero_is_not_asked_for)
 
         return types.int64(types.uint64), generate
+
+    @intrinsic
+    def size(typingctx, word):
+        """How many numbers are in a set."""
+
+        def generate(context, builder, signature, values):
+            return builder.ctpop(values[0])
+
+        return types.int64(types.uint64), generate
 else:
 
     def lowest(word):
         """The lowest number of a set that is not empty."""
         word = int(word)
         return (word & -word).bit_length() - 1
+
+    def size(word):
+        """How many numbers are in a set."""
+        return int(word).bit_count()

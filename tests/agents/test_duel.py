@@ -179,3 +179,10 @@ def share_against_alone(game: Game, deals: int) -> float:
 def test_what_is_no_race_is_refused(options: dict[str, Any], players: int, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         Scholar(GAME.configure(num_players=players), **options)
+
+
+def test_a_race_that_is_too_long_is_refused_at_once() -> None:
+    long = GAME.configure(num_players=2, target=1000, tokens=2)
+
+    with pytest.raises(ValueError, match="a duel to 1000 points with 2 tokens has 45,000,000"):
+        Scholar(long, race="duel")

@@ -40,7 +40,9 @@ def test_runs_and_bots_become_a_file_a_page_and_a_picture(runs: list[Path], tmp_
     assert list(last(points)) == ["equilibrium", "ppo", "nfsp", "random"]
     page = (out / "ll-6.md").read_text()
     assert "| nfsp | 9 games | 0.1000 | 3: 0.1000 |" in page and "| random |  | 0.2194 |" in page
-    made_by = "love_letter --deck ll-6 --set edition=classic --runs RUNS --agents random equilibrium"
+    made_by = (
+        "love_letter --deck ll-6 --set edition=classic --runs RUNS --agents random equilibrium"
+    )
     assert f"Made by `python -m training.benchmark {made_by} --draws 8`." in page
     assert (out / "ll-6.png").read_bytes().startswith(b"\x89PNG")
 
