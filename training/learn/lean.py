@@ -20,6 +20,7 @@ from torch import Tensor, nn
 
 from cthulhu_envs.engine.vector import VectorEnv
 from training.learn.credit import credit, shared
+from training.learn.memory import keep_freed_memory
 from training.learn.opponents import Company, batched_bots
 from training.learn.player import PolicyPlayer
 from training.learn.policy import LearnedPolicy, drawn, scale_of
@@ -68,6 +69,7 @@ class Lean:
 
     def __init__(self, settings: Settings) -> None:
         torch.set_num_threads(settings.threads)
+        keep_freed_memory()
         torch.manual_seed(settings.seed)
         self.settings = settings
         self.game = game = settings.table_of_game()
