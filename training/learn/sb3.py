@@ -24,6 +24,7 @@ from torch import Tensor, nn
 
 from training.learn.lean import log_chances
 from training.learn.ledger import Ledger, Tell, Trained
+from training.learn.memory import keep_freed_memory
 from training.learn.opponents import Company, batched_bots
 from training.learn.player import PolicyPlayer
 from training.learn.policy import Layers, LearnedPolicy
@@ -135,6 +136,7 @@ def save(model: MaskablePPO, ledger: Ledger) -> None:
 
 def new_model(settings: Settings, env: SelfPlayVecEnv) -> MaskablePPO:
     """MaskablePPO with the settings of the run."""
+    keep_freed_memory()
     widths = list(settings.widths)
 
     def rate(left: float) -> float:
