@@ -203,15 +203,18 @@ class Lean:
         self, rollout: Rollout, part: Tensor, advantage: Tensor, target: Tensor, pull: float
     ) -> tuple[Tensor, list[float]]:
         """What is to be made smaller, and its parts."""
-        obs, mask, action = rollout.obs[part], rollout.mask[part], rollout.action[part]
-        old = rollout.log_old[part]
+        rows = (rollout.obs, rollout.mask, rollout.log_old)
+        obs, mask, old = (array.index_select(0, part) for array in rows)
+        action = rollout.action[part]
         now = log_chances(self.actor(obs), mask)  # (B, A)
-        ratio = (now - old).gather(1, action[:, None])[:, 0].exp()
+        chosen = action[:, None]
+        ratio = (now.gather(1, chosen) - old.gather(1, chosen))[:, 0].exp()
         clipped = ratio.clamp(1.0 - self.settings.clip, 1.0 + self.settings.clip)
         policy = -torch.min(ratio * advantage, clipped * advantage).mean()
         chances = now.exp()
         entropy = -(chances * now).sum(1).mean()  # 0 * NEVER is 0
-        kl = (chances * (now - old)).sum(1).mean()
+        with torch.set_grad_enabled(self.settings.kl > 0):  # else it is only told
+            kl = (chances * (now - old)).sum(1).mean()
         value = (self.critic(obs)[:, 0] - target).square().mean()
         loss = policy - pull * entropy + self.settings.kl * kl + self.settings.value_weight * value
         return loss, [policy.item(), value.item(), entropy.item(), kl.item()]
