@@ -6,14 +6,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from cthulhu_envs.engine.game import NUM_PLAYERS, Game
 from training.arena import report
 from training.arena.manifest import manifest
 from training.arena.nash import nash_average
 from training.arena.settings import Tournament
-from training.arena.statistics import Matrix, cycles
+from training.arena.statistics import cycles
 from training.arena.tournament import PICTURE, Outcome, run_tournament
 from training.arena.workers import Workers
 
@@ -122,21 +120,14 @@ def _matrix(outcome: Outcome) -> list[str]:
     others = outcome.results.players - 1
     what = "Mean reward of the team" if is_team else "Wins in per cent"
     fair = "" if is_team else f", fair is {100 * matrix.fair:.3g}"
+    shown = (1, 3) if is_team else (100, 1)  # scale and digits
     head = ["", *(f"`{matrix.agents[j]}`" for j in order)]
     lines = [f"{what} of one row agent among {others} column agents{fair}; self-play in brackets:"]
     lines += ["", f"| {' | '.join(head)} |", "|---" + "|---:" * len(matrix.agents) + "|"]
     for i in order:
-        cells = [_cell(matrix, i, j, 1 if is_team else 100) for j in order]
+        cells = [report.cell(matrix, i, j, *shown, sign=" ± ") for j in order]
         lines.append(f"| {' | '.join([f'`{matrix.agents[i]}`', *cells])} |")
     return lines
-
-
-def _cell(matrix: Matrix, i: int, j: int, scale: int) -> str:
-    half = report.half_width(matrix, i, j)
-    digits = 1 if scale == 100 else 3
-    spread = "" if np.isnan(half) else f" ± {scale * half:.{digits}f}"
-    text = f"{scale * matrix.mean[i, j]:.{digits}f}{spread}"
-    return f"({text})" if i == j else text
 
 
 def _made_with(outcome: Outcome) -> list[str]:

@@ -17,6 +17,7 @@ CELL = 1.05  # this and what follows: inches
 LETTER = 0.085  # about as wide as a letter of a label
 GAP, RATINGS = 1.0, 3.6  # between the panels, and the right one's width
 WIDEST_TEXT, TEAM_TEXT = 8.2, 5.6  # the caption's longest line
+BELOW = 0.95  # under the panels
 ANGLE = 35  # of the column labels
 SLOPE = 0.6  # rather more than its sine
 LIGHT = 0.55  # of the colour scale: beyond this distance from its middle, letters are white
@@ -35,53 +36,56 @@ WINS, REWARDS = Shown(100, 1, 0.0), Shown(1, 2, -1.0)
 
 def picture(results: Results, matrix: Matrix, ratings: Ratings) -> bytes:
     """A PNG; rows of both panels are the same agents, best on top."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
     order = ranking(ratings)
-    longest = max(map(len, short_names(matrix.agents)))
-    side = CELL * len(order)
-    left, top = LETTER * longest + 0.4, LETTER * longest * SLOPE + 0.75
-    width, height = max(left + side + GAP + RATINGS + 0.3, WIDEST_TEXT), top + side + 0.95
-    figure = Figure(figsize=(width, height), dpi=150)
-    FigureCanvasAgg(figure)
-
-    def axes(x: float, wide: float) -> Any:
-        return figure.add_axes((x / width, 0.95 / height, wide / width, side / height))
-
-    image = _heat(axes(left, side), matrix, order, WINS)
-    bar = figure.colorbar(image, cax=axes(left + side + 0.12, 0.14))
+    left, side, figure = _begun(matrix, GAP + RATINGS + 0.3, WIDEST_TEXT)
+    image = _heat(_panel(figure, left, side, side), matrix, order, WINS)
+    bar = figure.colorbar(image, cax=_panel(figure, left + side + 0.12, 0.14, side))
     ticks = [0.0, matrix.fair / 2, matrix.fair, (1 + matrix.fair) / 2, 1.0]
     bar.set_ticks(ticks, labels=[f"{100 * tick:.3g}" for tick in ticks])
     bar.ax.axhline(matrix.fair, color="black", linewidth=1.2)
     bar.ax.set_title("%", fontsize=9)
-    _ratings(axes(left + side + GAP, RATINGS), ratings, order)
-    figure.text(0.15 / width, 1 - 0.3 / height, title(results), fontsize=12, weight="bold")
-    figure.text(0.15 / width, 0.16 / height, _caption(results, matrix), fontsize=8, color="0.3")
-    file = io.BytesIO()
-    figure.savefig(file, format="png")
-    return file.getvalue()
+    _ratings(_panel(figure, left + side + GAP, RATINGS, side), ratings, order)
+    return _png(figure, results, _caption(results, matrix))
 
 
 def team_picture(results: Results, rewards: Matrix) -> bytes:
     """A PNG of what teams are paid, whose seats win or lose together: nobody is rated."""
+    left, side, figure = _begun(rewards, GAP, TEAM_TEXT)
+    _heat(_panel(figure, left, side, side), rewards, list(range(len(rewards.agents))), REWARDS)
+    others = results.players - 1
+    caption = (
+        f"Mean reward of the team of one row agent among {others} column agent{'s' * (others > 1)},"
+        " every seat in turn,\non the same deals. In brackets: a team of one kind. All intervals "
+        "95 %, over deals."
+    )
+    return _png(figure, results, caption)
+
+
+def _begun(matrix: Matrix, beside: float, widest: float) -> tuple[float, float, Any]:
+    """Where the heat map begins, how wide it is, and a figure with room for it, for its labels and
+    for what stands beside it.
+    """
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    longest = max(map(len, short_names(rewards.agents)))
-    side = CELL * len(rewards.agents)
+    longest = max(map(len, short_names(matrix.agents)))
+    side = CELL * len(matrix.agents)
     left, top = LETTER * longest + 0.4, LETTER * longest * SLOPE + 0.75
-    width, height = max(left + side + GAP, TEAM_TEXT), top + side + 0.95
-    figure = Figure(figsize=(width, height), dpi=150)
+    size = max(left + side + beside, widest), top + side + BELOW
+    figure = Figure(figsize=size, dpi=150)
     FigureCanvasAgg(figure)
-    heat = figure.add_axes((left / width, 0.95 / height, side / width, side / height))
-    _heat(heat, rewards, list(range(len(rewards.agents))), REWARDS)
+    return left, side, figure
+
+
+def _panel(figure: Any, x: float, wide: float, high: float) -> Any:
+    width, height = figure.get_size_inches()
+    return figure.add_axes((x / width, BELOW / height, wide / width, high / height))
+
+
+def _png(figure: Any, results: Results, caption: str) -> bytes:
+    """The figure with its title and caption."""
+    width, height = figure.get_size_inches()
     figure.text(0.15 / width, 1 - 0.3 / height, title(results), fontsize=12, weight="bold")
-    caption = (
-        f"Mean reward of the team of one row agent among {results.players - 1} column agents, "
-        "every seat in turn,\non the same deals. In brackets: a team of one kind. All intervals "
-        "95 %, over deals."
-    )
     figure.text(0.15 / width, 0.16 / height, caption, fontsize=8, color="0.3")
     file = io.BytesIO()
     figure.savefig(file, format="png")

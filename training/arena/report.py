@@ -61,7 +61,7 @@ def table(results: Results, matrix: Matrix, ratings: Ratings) -> Table:
         shown.add_column(Text(called[j]), justify="right", overflow="fold")
     for i in order:
         words = [called[i], interval(ratings, i), f"{100 * weights[i]:.0f} %"]
-        words += [_cell(matrix, i, j) for j in order]
+        words += [cell(matrix, i, j) for j in order]
         shown.add_row(*map(Text, words))
     return shown
 
@@ -78,14 +78,15 @@ def team_table(results: Results, rewards: Matrix) -> Table:
     for name in called:
         shown.add_column(Text(name), justify="right", overflow="fold")
     for i, name in enumerate(called):
-        cells = [_cell(rewards, i, j, scale=1, digits=3) for j in range(len(called))]
+        cells = [cell(rewards, i, j, scale=1, digits=3) for j in range(len(called))]
         shown.add_row(*map(Text, (name, *cells)))
     return shown
 
 
-def _cell(matrix: Matrix, i: int, j: int, scale: int = 100, digits: int = 1) -> str:
+def cell(matrix: Matrix, i: int, j: int, scale: int = 100, digits: int = 1, sign: str = "±") -> str:
+    """A mean with its interval, where that is known; self-play in brackets."""
     half = half_width(matrix, i, j)
-    spread = "" if math.isnan(half) else f"±{scale * half:.{digits}f}"
+    spread = "" if math.isnan(half) else f"{sign}{scale * half:.{digits}f}"
     text = f"{scale * matrix.mean[i, j]:.{digits}f}{spread}"
     return f"({text})" if i == j else text
 
