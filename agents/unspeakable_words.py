@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from agents.base import Agent
 from agents.unspeakable_words_dice import decide_dice, decide_eye
-from agents.unspeakable_words_duel import NO_DUEL, duel_of
+from agents.unspeakable_words_duel import NO_DUEL, duel_of, left_insane
 from agents.unspeakable_words_finder import (
     NO_SCORE,
     ONE,
@@ -95,15 +95,11 @@ def after_check(sheet, duel, mind, claimed, against):
     than the points themselves if the word is long.
     """
     points, tokens = mind.points[0], mind.tokens[0]
-    total = points + claimed
+    sane, total = 1.0, points + claimed
     if total < sheet.target:
         sane = standing(sheet, duel, mind, tokens, total)
-        left = points if sheet.long_if_sane and against < claimed else total
-        insane = standing(sheet, duel, mind, tokens - 1, left)
-    else:
-        left = 0 if sheet.lose_all else points
-        sane = 1.0
-        insane = standing(sheet, duel, mind, tokens - 1, left)
+    left = left_insane(sheet, points, claimed, against)
+    insane = standing(sheet, duel, mind, tokens - 1, left)
     return sheet.sane[against] * sane + (1.0 - sheet.sane[against]) * insane
 
 
@@ -260,7 +256,6 @@ class Scholar(Agent):
         self.sheets = sheet_of(game, self.odds, trust)
         self.duel = NO_DUEL
         if race == DUEL:
-            self.sheets["is_duel"] = True
             self.duel = duel_of(self.sheets, self.odds.worths)
 
     def act_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[Any]:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from agents.unspeakable_words_duel import after_effect as effect_in_duel
-from agents.unspeakable_words_duel import once_more
+from agents.unspeakable_words_duel import is_solved, once_more
 from agents.unspeakable_words_finder import NO_SCORE
 from agents.unspeakable_words_mind import TINY, outlook, unchanged
 from cthulhu_envs.engine.jit import kernel
@@ -60,7 +60,7 @@ def decide_eye(sheet, duel, obs, mask, mind):
 def after_effect(sheet, duel, mind, effect, step):
     """R5.6-R5.10a: my share after an effect on the seat so many steps away."""
     tokens, points = mind.tokens, mind.points
-    if sheet.is_duel:
+    if is_solved(duel):
         return effect_in_duel(duel, effect, mind.hit, tokens[0], points[0], tokens[1], points[1])
     mine = mind.chance[0]
     others = TINY - mind.chance[step]

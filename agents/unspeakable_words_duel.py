@@ -23,6 +23,7 @@ from cthulhu_envs.games.unspeakable_words.cards import (
     D6,
     DICE_ABOVE,
     MOST_HITS,
+    N_CHOICES,
     SIDES,
     Effect,
 )
@@ -51,8 +52,8 @@ READ = (  # of a sheet
     "throws_in",
     "sane",
 )
-YELLOW_SIGN, TENTACLE = SIDES[Effect.YELLOW_SIGN], SIDES[Effect.TENTACLE]
-N_SIDES = sum(SIDES.values())
+SIDES_OF = np.array([SIDES.get(effect, 0) for effect in Effect])
+N_SIDES = int(SIDES_OF.sum())
 ALL = np.uint64(2**64 - 1)
 
 Hands = NDArray[np.uint64]  # [kind, long, worth, part]: the hands that have such a word, as bits
@@ -262,15 +263,23 @@ def sort_down(value, order, n):
 
 
 @kernel(inline=True)
+def left_insane(sheet, points, claimed, against):
+    """R4.8, R4.10a, R7.2, R7.3: the points after a check that fails; it is against less than the
+    points claimed if the word is long.
+    """
+    if points + claimed >= sheet.target:
+        return 0 if sheet.lose_all else points
+    return points if sheet.long_if_sane and against < claimed else points + claimed
+
+
+@kernel(inline=True)
 def after_claim(sheet, after, held, points, other, theirs, claimed, against):
     """R4.4-R4.10, R7.1-R7.4: the chance with a claim and a check against so many points."""
     sane, total = 1.0, points + claimed
     if total < sheet.target:
         sane = np.float64(after[held, other, total, theirs])
-        dropped = points if sheet.long_if_sane and against < claimed else total
-    else:
-        dropped = 0 if sheet.lose_all else points
-    insane = np.float64(after[held - 1, other, dropped, theirs])
+    left = left_insane(sheet, points, claimed, against)
+    insane = np.float64(after[held - 1, other, left, theirs])
     return sheet.sane[against] * sane + (1.0 - sheet.sane[against]) * insane
 
 
@@ -284,6 +293,12 @@ def expected(sheet, scratch, hands, thrown_in):
             best = thrown_in
         total += scratch.times[k] * best
     return total / hands
+
+
+@kernel(inline=True)
+def is_solved(duel):
+    """Whether there is a duel at all, and not NO_DUEL."""
+    return duel.shape[2] > 1
 
 
 @kernel(inline=True)
@@ -312,14 +327,12 @@ def with_dice(duel, hit, held, points, other, theirs):
     best = passed(duel, hit, held, points, other, theirs)
     if duel.shape[1] == 1 or hit == MOST_HITS or theirs <= max(points, DICE_ABOVE):
         return best
-    hit = once_more(hit)
-    yellow = after_effect(duel, Effect.YELLOW_SIGN, hit, held, points, other, theirs)
-    tentacle = after_effect(duel, Effect.TENTACLE, hit, held, points, other, theirs)
-    elder = after_effect(duel, Effect.ELDER_SIGN, hit, held, points, other, theirs)
-    cthulhu = after_effect(duel, Effect.CTHULHU, hit, held, points, other, theirs)
-    eye = max(max(yellow, tentacle), max(elder, cthulhu))
-    rolled = YELLOW_SIGN * yellow + TENTACLE * tentacle + elder + cthulhu + eye
-    return max(best, rolled / N_SIDES)
+    hit, rolled, eye = once_more(hit), 0.0, 0.0
+    for effect in range(N_CHOICES):
+        chance = after_effect(duel, effect, hit, held, points, other, theirs)
+        rolled += SIDES_OF[effect] * chance
+        eye = max(eye, chance)
+    return max(best, (rolled + SIDES_OF[Effect.EYE] * eye) / N_SIDES)
 
 
 @kernel

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.unspeakable_words_duel import THROWS_IN, checked, passed, turned
+from agents.unspeakable_words_duel import THROWS_IN, checked, is_solved, passed, turned
 from agents.unspeakable_words_finder import MOST_WORTH
 from agents.unspeakable_words_odds import DISCOUNTS, MORE_TOKENS, Odds, sane_chance
 from cthulhu_envs.engine.game import Game
@@ -49,7 +49,6 @@ SHEET = record_dtype(
     ("dice", FLAG),
     ("free", FLAG),  # with one token left any letters are a word
     ("throws_in", FLAG),  # in a duel: also with a word in the hand
-    ("is_duel", FLAG),
     ("ob", starts_dtype(OBSERVATION_NAMES)),
     ("act", starts_dtype(ACTION_NAMES)),
     ("sane", np.float64, (MOST_WORTH + 1,)),  # chance of a check against so many points
@@ -130,7 +129,7 @@ def share(sheet, mind, mine):
 @kernel(inline=True)
 def standing(sheet, duel, mind, tokens, points):
     """How good it is to have so many tokens and points after the check of my word."""
-    if sheet.is_duel:
+    if is_solved(duel):
         return checked(duel, mind.hit, tokens, points, mind.tokens[1], mind.points[1])
     return share(sheet, mind, outlook(sheet, mind, tokens, points))
 
@@ -138,7 +137,7 @@ def standing(sheet, duel, mind, tokens, points):
 @kernel(inline=True)
 def unchanged(sheet, duel, mind):
     """How good it is to let the turn pass."""
-    if sheet.is_duel:
+    if is_solved(duel):
         return passed(
             duel, mind.hit, mind.tokens[0], mind.points[0], mind.tokens[1], mind.points[1]
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 
-from agents.unspeakable_words_duel import passed, turned
+from agents.unspeakable_words_duel import is_solved, passed, turned
 from agents.unspeakable_words_mind import look, weight_of_cards
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.games.unspeakable_words.cards import N_LETTERS
@@ -29,9 +29,10 @@ def judge_all(sheets, duel, obs, minds, worth):
         if mind.tokens[0] <= 0:
             worth[i] = 0.0  # R7.6: who is out has paid
             continue
-        won = (
-            by_duel(sheet, duel, mind, obs[i]) if sheet.is_duel else by_weights(sheet, mind, obs[i])
-        )
+        if is_solved(duel):
+            won = by_duel(sheet, duel, mind, obs[i])
+        else:
+            won = by_weights(sheet, mind, obs[i])
         worth[i] = won - (1.0 - won) / (sheet.num_players - 1)
 
 
