@@ -71,7 +71,8 @@ def table(
     heads = [*names, *(f"{n} player{'s' * (n > 1)}" for n in players or game.players)]
     yield f"| {' | '.join(heads)} |"
     yield "|" + "---|" * len(heads)
-    for values in [*product(*(values for _, values in vary)), None]:
+    varied = product(*(values for _, values in vary)) if vary else ()
+    for values in [*varied, None]:
         chosen: dict[str, Any] = dict(zip(names, values, strict=True)) if values else {}
         cells = [str(chosen.get(name, "default")) for name in names]
         for number in players or game.players:

@@ -67,6 +67,15 @@ def test_past_selves_join_the_pool_and_the_oldest_leave_it() -> None:
     assert learner.company.past[-1].learned.facts["steps"] == learner.steps
 
 
+def test_the_pull_to_the_policy_before_the_update_is_felt() -> None:
+    """The same decisions learned from, with `kl` and without: with it the policy moves less."""
+
+    def moved(kl: float) -> float:
+        return Lean(small(kl=kl, learning_rate=0.02, epochs=4)).update()["kl"]
+
+    assert 0.0 < moved(20.0) < 0.5 * moved(0.0)
+
+
 def test_averaged_weights_lag_behind() -> None:
     learner = after(2, small(average=0.5))
 
