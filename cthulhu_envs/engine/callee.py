@@ -16,15 +16,17 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.dispatcher import _FunctionCompiler  # type: ignore[attr-defined]
 from numba.core.registry import CPUDispatcher
 
+from cthulhu_envs.engine.indices import KernelCompiler
+
 
 class Kernel(CPUDispatcher):  # type: ignore[misc]
     """Numba's dispatcher with a second way to be compiled: as a callee of another kernel."""
 
     def __init__(self, py_func: Any, targetoptions: dict[str, Any]) -> None:
-        super().__init__(py_func, {}, targetoptions)
+        super().__init__(py_func, {}, targetoptions, pipeline_class=KernelCompiler)
         self._callees: dict[tuple[Any, ...], Any] = {}
         self._callee_compiler = _CalleeCompiler(
-            py_func, self.targetdescr, targetoptions, {}, compiler.Compiler
+            py_func, self.targetdescr, targetoptions, {}, KernelCompiler
         )
 
     def compile(self, sig: Any) -> Any:
