@@ -29,6 +29,7 @@ from cthulhu_envs.engine.callee import Kernel
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 NOTICE = "__compiling__"  # a module of loops holds (title, seconds) under this name
+COMPILER = "unsigned indices"  # change it when kernels are compiled in another way
 LIBRARIES = {"numpy", "math", "numba"}  # their versions are part of Numba's own key
 _announced: set[str] = set()
 
@@ -86,7 +87,7 @@ def cache_folder() -> Path:
 
 def fingerprint(function: Callable[..., Any]) -> str:
     """A digest of all that decides what a kernel does; equal digests mean equal machine code."""
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(f"{COMPILER}, bounds {numba.config.BOUNDSCHECK}".encode())
     _feed(digest, function, set())
     return digest.hexdigest()[:24]
 
