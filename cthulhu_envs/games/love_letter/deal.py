@@ -54,6 +54,7 @@ def clear_table(s):
             s.exposed[seat, slot] = 0
         for card in range(N_CARDS):
             s.discards[seat, card] = 0
+    s.lying[:] = 0
     for place in range(MAX_FACE_UP):
         s.face_up[place] = NO_CARD
     s.deck_seen[:] = 0
@@ -106,3 +107,10 @@ def start_turn(s, seat):
     s.phase = Phase.PLAY
     s.protected[seat] = False
     draw_card(s, seat, 1)
+
+
+@kernel(inline=True)
+def discard(s, seat, card):
+    """A card comes to lie open before a seat."""
+    s.discards[seat, card] += 1
+    s.lying[card] += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.engine.seating import without
 from cthulhu_envs.games.love_letter.cards import NO_CARD, Card
-from cthulhu_envs.games.love_letter.deal import draw_card
+from cthulhu_envs.games.love_letter.deal import discard, draw_card
 from cthulhu_envs.games.love_letter.state import HAND_SLOTS, NOBODY, RING, Event, Phase
 
 
@@ -48,7 +48,7 @@ def knock_out(s, seat):
     card = s.hand[seat, 0]
     s.out[seat] = True
     s.protected[seat] = False
-    s.discards[seat, card] += 1
+    discard(s, seat, card)
     s.hand[seat, 0] = NO_CARD
     s.hand_seen[seat, 0] = 0
     s.exposed[seat, 0] = 0
@@ -80,7 +80,7 @@ def prince(s, them):
         knock_out(s, them)
         return
     row = s.turns - 1
-    s.discards[them, card] += 1
+    discard(s, them, card)
     s.log[row, Event.SHOWN] = card
     if s.left > 0:
         draw_card(s, them, 0)

@@ -6,8 +6,6 @@ read them again.
 
 from __future__ import annotations
 
-import numpy as np
-
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.engine.seating import absolute, relative
 from cthulhu_envs.games.love_letter.cards import N_CARDS, NO_CARD
@@ -32,20 +30,17 @@ def observe(kit, s, me, obs):
 def observe_open(kit, s, me, players, obs):
     """R8.1, R8.2: what lies open on the table; `unseen` starts as the copies that do not."""
     discards, face_up = kit.ob.discards, kit.ob.face_up
-    unseen = obs[kit.ob.unseen : kit.ob.unseen + N_CARDS]
+    unseen = kit.ob.unseen
     for card in range(N_CARDS):
-        unseen[card] = kit.copies[card]
+        obs[unseen + card] = kit.copies[card] - s.lying[card]
     for step in range(players):
         mine = s.discards[absolute(step, me, players)]
-        row = obs[discards + step * N_CARDS : discards + (step + 1) * N_CARDS]
         for card in range(N_CARDS):
-            lying = np.float32(mine[card])
-            row[card] = lying
-            unseen[card] -= lying
+            obs[discards + step * N_CARDS + card] = mine[card]
     for place in range(kit.num_face_up):
         card = s.face_up[place]
         obs[face_up + card] += 1.0
-        unseen[card] -= 1.0
+        obs[unseen + card] -= 1.0
     protected, out, tokens = kit.ob.protected, kit.ob.out, kit.ob.tokens
     token = 1.0 / kit.goal
     for step in range(players):

@@ -41,6 +41,7 @@ def check_state(game: Game, s: Any) -> None:
     cards = [*pile(s), int(s.aside), *map(int, s.face_up), *map(int, s.hand.ravel())]
     have = np.bincount([card for card in cards if card != NO_CARD], minlength=len(Card))
     have = have + s.discards.sum(axis=0)
+    assert list(s.lying) == list(s.discards.sum(axis=0)), "what lies open is not what was discarded"
     assert list(have) == copies_of(game.values), "cards got lost or doubled"
     for seat in range(game.num_players):
         held = int((s.hand[seat] != NO_CARD).sum())

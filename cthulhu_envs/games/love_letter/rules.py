@@ -7,7 +7,7 @@ from __future__ import annotations
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.engine.rng import below
 from cthulhu_envs.games.love_letter.cards import NO_CARD, Card
-from cthulhu_envs.games.love_letter.deal import deal_round, start_turn
+from cthulhu_envs.games.love_letter.deal import deal_round, discard, start_turn
 from cthulhu_envs.games.love_letter.effects import keep, play_effect, put_down
 from cthulhu_envs.games.love_letter.state import N_EVENT, NOBODY, Ending, Event, Phase
 
@@ -40,7 +40,7 @@ def play_card(s, card):
     played, or they knew both.
     """
     me = s.seat
-    s.discards[me, card] += 1
+    discard(s, me, card)
     s.turns += 1
     row = s.turns - 1
     s.log[row, Event.DREW] = s.hand[me, 1]

@@ -78,6 +78,7 @@ STATE = state_dtype(
     ("hand_seen", np.uint8, (MAX_SEATS, HAND_SLOTS)),  # bits of the other seats that know it
     ("exposed", np.uint8, (MAX_SEATS, HAND_SLOTS)),  # those of them whom its holder can be sure of
     ("discards", np.int8, (MAX_SEATS, N_CARDS)),  # copies lying open before each seat
+    ("lying", np.int8, (N_CARDS,)),  # the same, before all seats together
     ("out", FLAG, (MAX_SEATS,)),
     ("protected", FLAG, (MAX_SEATS,)),
     ("tokens", np.int8, (MAX_SEATS,)),

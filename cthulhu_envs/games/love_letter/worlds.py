@@ -196,9 +196,7 @@ def choose_case(kit, s, me, w):
 def count_unseen(kit, s, me, w):
     """The copies of each character that I cannot locate, into `w.unseen`."""
     for card in range(N_CARDS):
-        w.unseen[card] = kit.copies[card]
-        for seat in range(kit.num_players):
-            w.unseen[card] -= s.discards[seat, card]
+        w.unseen[card] = kit.copies[card] - s.lying[card]
     for place in range(kit.num_face_up):
         w.unseen[s.face_up[place]] -= 1
     for slot in range(HAND_SLOTS):

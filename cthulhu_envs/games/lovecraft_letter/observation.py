@@ -54,23 +54,22 @@ def observe(kit, s, me, obs):
 def observe_open(kit, s, me, players, obs):
     """R8.1, R8.2: what lies open on the table; `unseen` starts as the copies that do not."""
     discards, face_up, in_play = kit.ob.discards, kit.ob.face_up, kit.ob.in_play
-    unseen = obs[kit.ob.unseen : kit.ob.unseen + N_CARDS]
+    unseen = kit.ob.unseen
     for card in range(N_CARDS):
-        unseen[card] = kit.copies[card] - s.lying[card]
-    unseen[Card.BRAINCASE] += not s.braincase
+        obs[unseen + card] = kit.copies[card] - s.lying[card]
+    obs[unseen + Card.BRAINCASE] += not s.braincase
     for step in range(players):
         mine = s.discards[absolute(step, me, players)]
-        row = obs[discards + step * N_CARDS : discards + (step + 1) * N_CARDS]
         for card in range(N_CARDS):
-            row[card] = mine[card]
+            obs[discards + step * N_CARDS + card] = mine[card]
     for row in range(s.turn_row, s.rows):
         card = s.log[row, Event.CARD]
         obs[in_play + card] += 1.0
-        unseen[card] -= 1.0
+        obs[unseen + card] -= 1.0
     for place in range(kit.num_face_up):
         card = s.face_up[place]
         obs[face_up + card] += 1.0
-        unseen[card] -= 1.0
+        obs[unseen + card] -= 1.0
 
 
 @kernel(inline=True)
