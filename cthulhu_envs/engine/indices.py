@@ -41,9 +41,9 @@ def _is_item(node: Any) -> bool:
 
 def _unsigned(index: Any) -> Any:
     """The type of an index, or of each index of several; slices stay what they are."""
-    if isinstance(index, types.BaseTuple):
-        return types.Tuple([_unsigned(part) for part in index])
-    if isinstance(index, types.Integer) and index.signed:
+    if isinstance(index, types.BaseTuple):  # type: ignore[attr-defined]
+        return types.Tuple([_unsigned(part) for part in index])  # type: ignore[attr-defined]
+    if isinstance(index, types.Integer) and index.signed:  # type: ignore[attr-defined]
         return types.uintp
     return index
 

@@ -84,7 +84,7 @@ class VectorEnv:
 
     def _checked(self, actions: ArrayLike) -> NDArray[Any]:
         given = np.asarray(actions)
-        if given.shape != (self.num_envs,) or not np.issubdtype(given.dtype, np.integer):
+        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
             raise ValueError(
                 f"{self.num_envs} whole numbers, not {given.dtype} of shape {given.shape}"
             )

@@ -70,15 +70,16 @@ def observe(kit, s, me, obs):
     """The table as seen from one chair."""
     me = np.int64(me)
     observe_cards(kit, s, me, obs)
+    changes_struggles = False
     for step in range(2):
         seat = (me + step) % 2
-        observe_side(kit, s, me, seat, step, obs)
+        changes_struggles |= observe_side(kit, s, me, seat, step, obs)
         observe_domains(kit, s, me, seat, step, obs)
         observe_deck(kit, s, me, seat, step, obs)
         obs[kit.ob.won + step] = s.won_n[seat]
         obs[kit.ob.deck + step] = s.deck_n[seat]
         obs[kit.ob.hand_size + step] = s.hand_n[seat]
-    observe_stories(kit, s, me, obs)
+    observe_stories(kit, s, me, changes_struggles, obs)
     observe_turn(kit, s, me, obs)
 
 
@@ -109,13 +110,16 @@ def observe_list(kit, s, me, obs):
     is_open = not kit.random_decks
     for step in range(2):
         seat = (me + step) % 2
-        first, size = seat * DECK_MAX, kit.deck_sizes[s.pair[seat]]
-        known = laid = EMPTY
-        for k in range(size):
-            known |= bit(is_open | (s.listed[first + k] >> me & 1), k)
+        first = seat * DECK_MAX
+        laid = EMPTY
+        for k in range(DECK_MAX):
             laid |= bit(s.zone[first + k] == Zone.RESOURCE, k)
         add_kinds(s, laid, first, obs, resources + step * KINDS)
         if seat != me:
+            known = EMPTY
+            for k in range(DECK_MAX):
+                listed_open = is_open & (s.zone[first + k] != Zone.NOWHERE)
+                known |= bit(listed_open | (s.listed[first + k] >> me & 1), k)
             add_kinds(s, known, first, obs, listed)
     for k in range(s.deck_n[me]):
         obs[mine + s.kind[s.deck[me, k]]] += 1.0
@@ -131,8 +135,11 @@ def add_kinds(s, cards, first, obs, at):
 
 @kernel
 def observe_side(kit, s, me, seat, step, obs):
-    """The cards in play on one side, slot by slot."""
+    """The cards in play on one side, slot by slot; returns whether one of them adds or removes
+    struggles.
+    """
     slots = kit.ob.slot
+    changes_struggles = False
     for k in range(s.reach[seat]):
         inst = s.play[seat * SLOTS + k]
         if inst != NOTHING:
@@ -140,6 +147,15 @@ def observe_side(kit, s, me, seat, step, obs):
             write_card(kit, s, me, inst, obs, at)
             write_place(s, me, inst, obs, at)
             write_nature(kit, s, inst, obs, at)
+            changes_struggles |= does_change_struggles(kit, s, inst)
+    return changes_struggles
+
+
+@kernel(inline=True)
+def does_change_struggles(kit, s, inst):
+    """Whether a card in play adds or removes struggles at a story."""
+    is_booster = s.host[inst] != NOTHING or s.at_story[inst] != NOTHING
+    return s.named[inst] != NOTHING or (is_booster and kit.kinds[s.kind[inst], K.BOOSTS] != 0)
 
 
 @kernel
@@ -230,8 +246,8 @@ def observe_deck(kit, s, me, seat, step, obs):
 
 
 @kernel
-def observe_stories(kit, s, me, obs):
-    """Stories, tokens, struggles."""
+def observe_stories(kit, s, me, changes_struggles, obs):
+    """Stories, tokens, struggles: one of each type, unless a card or an effect changes that."""
     codes, there, success = kit.ob.story_code, kit.ob.story, kit.ob.success
     struggles, resolving, resolved = kit.ob.struggles, kit.ob.resolving, kit.ob.resolved
     for slot in range(STORY_SLOTS):
@@ -246,7 +262,9 @@ def observe_stories(kit, s, me, obs):
             obs[struggles + at * N_ICONS + icon] = 1.0
         obs[resolving + at] = s.resolving == slot
         obs[resolved + at] = s.resolved[slot]
-    if is_changed(kit, s):
+    for k in range(s.lasting_n):
+        changes_struggles |= s.lasting[k, L.STAT] == Stat.STRUGGLE
+    if changes_struggles:
         observe_struggles(kit, s, me, obs)
     if s.won_n[0] or s.won_n[1]:
         observe_won(kit, s, me, obs)
@@ -277,24 +295,6 @@ def observe_struggles(kit, s, me, obs):
             at = struggles + seen_slot(me, slot) * N_ICONS
             for icon in range(N_ICONS):
                 obs[at + icon] = struggles_at(kit, s, slot, icon)
-
-
-@kernel
-def is_changed(kit, s):
-    """Whether anything adds or removes struggles at a story."""
-    for k in range(s.lasting_n):
-        if s.lasting[k, L.STAT] == Stat.STRUGGLE:
-            return True
-    for side in range(2):
-        for entity in range(side * SLOTS, side * SLOTS + s.reach[side]):
-            inst = s.play[entity]
-            if inst != NOTHING:
-                is_booster = s.host[inst] != NOTHING or s.at_story[inst] != NOTHING
-                if is_booster and kit.kinds[s.kind[inst], K.BOOSTS]:
-                    return True
-                if s.named[inst] != NOTHING:
-                    return True
-    return False
 
 
 @kernel
