@@ -13,6 +13,7 @@ from pathlib import Path
 
 import cthulhu_envs
 from cthulhu_envs.engine import render
+from cthulhu_envs.engine.errors import sentence
 from cthulhu_envs.engine.game import load
 from cthulhu_envs.engine.registry import find
 from cthulhu_envs.options import (
@@ -41,7 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         command: Callable[[argparse.Namespace], int] = options.command
         return command(options)
     except (ValueError, ImportError, OSError) as fault:
-        print(f"cthulhu: {fault}", file=sys.stderr)
+        print(f"cthulhu: {sentence(fault)}", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
         print("cthulhu: stopped", file=sys.stderr)

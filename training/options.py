@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from cthulhu_envs.engine.errors import sentence
 from cthulhu_envs.options import GAME, TABLE, Argument, table_of
 
 OWN = ("game", "table")  # said by GAME and TABLE
@@ -74,6 +75,6 @@ def run_script(
     try:
         learn(settings_of(record, given), given.out)
     except (ValueError, ImportError, OSError) as fault:
-        print(f"{name}: {fault}", file=sys.stderr)
+        print(f"{name}: {sentence(fault)}", file=sys.stderr)
         return BAD_INPUT
     return 0

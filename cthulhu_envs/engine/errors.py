@@ -13,6 +13,30 @@ if TYPE_CHECKING:
     from cthulhu_envs.engine.game import Game
 
 MOST_LISTED = 8  # legal actions named in a message
+EXTRAS = {  # the extra of this package that brings a library
+    "rich": "cli",
+    "PIL": "cli",
+    "matplotlib": "eval",
+    "scipy": "eval",
+    "torch": "train",
+    "stable_baselines3": "train",
+    "sb3_contrib": "train",
+    "tensorboard": "train",
+    "threadpoolctl": "train",
+    "ray": "ray",
+    "pyspiel": "openspiel",
+    "open_spiel": "openspiel",
+    "tianshou": "examples",
+}
+
+
+def sentence(fault: Exception) -> str:
+    """A fault in words; of a library that is missing, how to get it."""
+    if isinstance(fault, ModuleNotFoundError) and fault.name:
+        library = fault.name.partition(".")[0]
+        if library in EXTRAS:
+            return f"this needs {library}: pip install 'cthulhu_envs[{EXTRAS[library]}]'"
+    return str(fault)
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cthulhu_envs.engine.errors import sentence
 from cthulhu_envs.engine.game import Game, load
 
 MODES = ("human", "ansi", "rgb_array")
@@ -40,8 +41,8 @@ def drawing(game: Game) -> Drawing:
     for library in ("rich", "PIL"):
         try:
             importlib.import_module(library)
-        except ImportError:
-            raise ImportError(f"rendering needs {library}: pip install cthulhu_envs[cli]") from None
+        except ModuleNotFoundError as fault:
+            raise ImportError(f"rendering: {sentence(fault)}") from None
     found: Drawing = load(game.draw)
     return found
 

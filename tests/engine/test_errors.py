@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+
 import numpy as np
 import pytest
 
-from cthulhu_envs.engine.errors import illegal_action, known_options, nearest
+from cthulhu_envs.engine.errors import EXTRAS, illegal_action, known_options, nearest, sentence
 from tests.every_game.play import TABLES
 
+ROOT = Path(__file__).parent.parent.parent
 NAMES = ["Guard", "Priest", "Baron"]
 
 
@@ -50,3 +54,21 @@ def test_a_misspelt_option_is_refused_and_a_strange_one_passed_over() -> None:
     assert known_options(game, {"start": np.int64(1), "wandb_run": object()}) == {"start": 1}
     with pytest.raises(ValueError, match="no reset option 'dekc'; did you mean 'deck'"):
         known_options(game, {"dekc": 1})
+
+
+def test_a_missing_library_is_named_with_the_extra_that_brings_it() -> None:
+    fault = ModuleNotFoundError("No module named 'rich'", name="rich.table")
+
+    assert sentence(fault) == "this needs rich: pip install 'cthulhu_envs[cli]'"
+
+
+def test_another_fault_says_what_it_says() -> None:
+    assert sentence(ModuleNotFoundError("No module named 'mine'", name="mine")).endswith("'mine'")
+    assert sentence(ValueError("no")) == "no"
+
+
+def test_the_extras_that_are_named_are_those_of_the_package() -> None:
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        extras = tomllib.load(file)["project"]["optional-dependencies"]
+
+    assert set(EXTRAS.values()) <= set(extras)

@@ -4,7 +4,11 @@ every step.
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any, NoReturn
+
 import numpy as np
+import pytest
 
 from cthulhu_envs.engine.game import Game
 from tests.every_game.play import choose, is_over, play, positions, raw, record, steps
@@ -147,3 +151,15 @@ def test_state_is_what_all_seats_see_end_to_end(game: Game) -> None:
 
         assert env.state_space.contains(env.state())
         assert (env.state() == np.concatenate(views)).all()
+
+
+def test_a_second_game_reads_no_file(variant: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    env = raw(variant)
+
+    def refuse(*_: Any, **__: Any) -> NoReturn:
+        raise AssertionError("a file is read at every reset")
+
+    monkeypatch.setattr("builtins.open", refuse)
+    for name in ("open", "read_text", "read_bytes"):
+        monkeypatch.setattr(Path, name, refuse)
+    env.reset(seed=1)

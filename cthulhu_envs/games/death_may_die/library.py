@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -50,8 +51,9 @@ EPISODE = ("enemy", "episode", "pieces", "value", "action", "mythos", "discovery
 ENEMY_TRAITS = {trait.name.lower(): int(trait) for trait in EnemyTrait}
 
 
-def builtin(folder: str) -> dict[str, Path]:
-    """The Elder Ones or Episodes of the package, by name."""
+@cache
+def builtin(folder: str) -> Mapping[str, Path]:
+    """The Elder Ones or Episodes of the package, by name; their files are read once."""
     files = sorted((DATA / folder).glob("*.toml"))
     section = folder.rstrip("s")
     return {str(tomllib.loads(p.read_text(encoding="utf-8"))[section]["name"]): p for p in files}
