@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -37,11 +38,13 @@ PLAYOUTS = "compiled random play-outs"
 WORLDS = "sampled worlds"
 RAW = "AEC face, raw_env()"
 ENV = "AEC face, env()"
+COPIES = "AEC face, copies of a game in progress"
 BOTS = "vector face, the game's own bot in every seat"
 GAMES = "the same, whole games"
 MEMORY = "memory of 4096 games with buffers"
 
 STEPS_PER_SECOND, WORLDS_PER_SECOND, GAMES_PER_SECOND = "steps/s", "worlds/s", "games/s"
+COPIES_PER_SECOND = "copies/s"
 BYTES, TIMES = "bytes", "times"
 BOT = "heuristic"
 
@@ -79,6 +82,7 @@ def measure_game(
         },
         (RAW, STEPS_PER_SECOND): partial(aec_steps, RawEnv(game), seconds),
         (ENV, STEPS_PER_SECOND): partial(aec_steps, Env(RawEnv(game)), seconds),
+        (COPIES, COPIES_PER_SECOND): partial(copies, game, seconds),
         **bot_measures(game, num_envs, seconds),
         **{(own.what, own.unit): partial(rate, own.lap, seconds) for own in own_measures(game)},
     }
@@ -250,6 +254,13 @@ def positions(game: Game) -> NDArray[Any]:
 def aec_steps(env: Any, seconds: float) -> Rate:
     """`last`, a choice from its mask, `step`: exactly as the peers of this face are measured."""
     return rate(lap_of(aec_advance(env)), seconds)
+
+
+def copies(game: Game, seconds: float) -> Rate:
+    """`copy.deepcopy` of an environment, as a search over the AEC face makes them."""
+    env = Env(RawEnv(game))
+    env.reset(seed=SEED)
+    return rate(lap_of(partial(deepcopy, env)), seconds)
 
 
 def memory(game: Game) -> Figure:

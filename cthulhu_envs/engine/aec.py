@@ -5,7 +5,7 @@ guarantees built in.
 from __future__ import annotations
 
 import operator
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -48,27 +48,31 @@ class RawEnv(AECEnv[str, Observation, int]):
         }
         self.possible_agents = [f"player_{seat}" for seat in range(game.num_players)]
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._make_spaces()
         self._has_gone = "gone" in (game.state.names or ())
         self._bind(Lanes(game, 1))
         self._is_reset = False
 
-    def _make_spaces(self) -> None:
-        actions, observations = self.game.actions.size, self.game.observations
-        self._action_spaces: dict[str, spaces.Space[Any]] = {
-            agent: spaces.Discrete(actions) for agent in self.possible_agents
-        }
-        self._observation_spaces = {
+    @cached_property  # made when asked for: copies of an environment rarely are
+    def _action_spaces(self) -> dict[str, spaces.Space[Any]]:
+        return {agent: spaces.Discrete(self.game.actions.size) for agent in self.possible_agents}
+
+    @cached_property
+    def _observation_spaces(self) -> dict[str, spaces.Space[Any]]:
+        highs, actions = self.game.observations.highs, self.game.actions.size
+        return {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(0.0, observations.highs, dtype=np.float32),
+                    "observation": spaces.Box(0.0, highs, dtype=np.float32),
                     "action_mask": spaces.Box(0, 1, (actions,), np.int8),
                 }
             )
             for agent in self.possible_agents
         }
-        seen_by_all = np.tile(observations.highs, self.game.num_players)
-        self.state_space = spaces.Box(0.0, seen_by_all, dtype=np.float32)
+
+    @cached_property
+    def state_space(self) -> spaces.Space[Any]:
+        seen_by_all = np.tile(self.game.observations.highs, self.game.num_players)
+        return spaces.Box(0.0, seen_by_all, dtype=np.float32)
 
     def _bind(self, lanes: Lanes) -> None:
         """Keep the arrays of the one game at hand, and a second set to look through other seats'

@@ -29,6 +29,7 @@ ROWS = (
     searching.GUIDED,
     ours.RAW,
     ours.ENV,
+    ours.COPIES,
     ours.BOTS,
     ours.GAMES,
     ours.THREADED,
