@@ -6,6 +6,7 @@ the peers.
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -25,7 +26,7 @@ from cthulhu_envs.engine.aec import Env, RawEnv
 from cthulhu_envs.engine.bind import loops as loops_of
 from cthulhu_envs.engine.buffers import Lanes
 from cthulhu_envs.engine.game import Game, load
-from cthulhu_envs.engine.gym import AGENTS
+from cthulhu_envs.engine.gym import AGENTS, GymEnv
 from cthulhu_envs.engine.legality import pick
 from cthulhu_envs.engine.record import STREAM
 from cthulhu_envs.engine.vector import VectorEnv
@@ -39,6 +40,7 @@ WORLDS = "sampled worlds"
 RAW = "AEC face, raw_env()"
 ENV = "AEC face, env()"
 COPIES = "AEC face, copies of a game in progress"
+GYM = "Gymnasium face against random players"
 BOTS = "vector face, the game's own bot in every seat"
 GAMES = "the same, whole games"
 MEMORY = "memory of 4096 games with buffers"
@@ -83,6 +85,7 @@ def measure_game(
         (RAW, STEPS_PER_SECOND): partial(aec_steps, RawEnv(game), seconds),
         (ENV, STEPS_PER_SECOND): partial(aec_steps, Env(RawEnv(game)), seconds),
         (COPIES, COPIES_PER_SECOND): partial(copies, game, seconds),
+        (GYM, STEPS_PER_SECOND): partial(gym_steps, game, seconds),
         **bot_measures(game, num_envs, seconds),
         **{(own.what, own.unit): partial(rate, own.lap, seconds) for own in own_measures(game)},
     }
@@ -261,6 +264,22 @@ def copies(game: Game, seconds: float) -> Rate:
     env = Env(RawEnv(game))
     env.reset(seed=SEED)
     return rate(lap_of(partial(deepcopy, env)), seconds)
+
+
+def gym_steps(game: Game, seconds: float) -> Rate:
+    """Steps of the one learner, the others' moves included."""
+    env = GymEnv(game.id, **game.chosen)
+    draw = random.Random(SEED).random
+    _, info = env.reset(seed=SEED)
+
+    def advance() -> None:
+        nonlocal info
+        legal = info["action_mask"].nonzero()[0]
+        _, _, over, cut, info = env.step(int(legal[int(draw() * len(legal))]))
+        if over or cut:
+            _, info = env.reset()
+
+    return rate(lap_of(advance), seconds)
 
 
 def memory(game: Game) -> Figure:

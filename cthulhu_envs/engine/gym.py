@@ -111,10 +111,18 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], int]):
             if raw.terminations[agent]:
                 raw.step(None)
                 continue
-            step = (raw._seat_of[agent] - self._seat) % self.game.num_players
-            raw.step(self._bots[step - 1].act(raw.view(agent)))
+            raw.step(self._chosen_by_bot(agent))
             self._paid += float(raw.rewards[self._me])
         return True
+
+    def _chosen_by_bot(self, agent: str) -> int:
+        """A bot that needs no more than observation and mask is spared the making of a View."""
+        step = (self._raw._seat_of[agent] - self._seat) % self.game.num_players
+        bot = self._bots[step - 1]
+        if not bot.batched:
+            return int(bot.act(self._raw.view(agent)))
+        seen = self._raw.observe(agent)
+        return int(bot.act_batch(seen["observation"][None], seen["action_mask"][None])[0])
 
     def _mask(self) -> NDArray[np.int8]:
         mask: NDArray[np.int8] = self._raw.observe(self._me)["action_mask"]

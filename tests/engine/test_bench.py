@@ -30,6 +30,7 @@ ROWS = (
     ours.RAW,
     ours.ENV,
     ours.COPIES,
+    ours.GYM,
     ours.BOTS,
     ours.GAMES,
     ours.THREADED,
