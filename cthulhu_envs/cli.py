@@ -80,7 +80,7 @@ WATCH: tuple[Argument, ...] = (
 BENCH: tuple[Argument, ...] = (
     (("--seconds",), {"type": float, "default": 1.0, "help": "for each figure"}),
     (("--threads",), {"type": int, "default": 2, "help": "for the threaded figure"}),
-    (("--num-envs",), {"type": int, "default": 512, "help": "games in the batch"}),
+    (("--num-envs",), {"type": int, "help": "games in the batch, default: what a cache holds"}),
     (("--peers",), {"action": "store_true", "help": "measure other libraries in the same run"}),
     (("--training",), {"action": "store_true", "help": "measure learning too"}),
     (("--no-startup",), {"action": "store_true", "help": "leave out cold and warm start"}),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cthulhu_envs.bench.ours import Figure, measure_game
+from cthulhu_envs.bench.ours import Figure, fitting_batch, measure_game
 from cthulhu_envs.bench.peers import measure_peers
 from cthulhu_envs.bench.report import Bench, machine
 from cthulhu_envs.bench.startup import measure_startup
@@ -21,7 +21,7 @@ def run_bench(
     seconds: float,
     players: list[int],
     threads: int,
-    num_envs: int,
+    num_envs: int | None = None,
     peers: bool,
     startup: bool = True,
     training: bool = False,
@@ -29,7 +29,8 @@ def run_bench(
 ) -> Bench:
     """Measure a game at each player count, `seconds` for each figure, and the peers if wanted.
 
-    `threads` and `num_envs` are those of the vector face. `startup` starts two processes, the
+    `threads` and `num_envs` are those of the vector face; by default a batch is what a core's
+    cache holds of the first table. `startup` starts two processes, the
     first of which compiles the game anew. `training` also measures learning. `progress` is told
     what is measured next.
     """
@@ -37,10 +38,11 @@ def run_bench(
         raise ValueError(f"seconds must be more than 0, not {seconds}")
     if not players:
         raise ValueError("there is nothing to measure without a number of players")
+    tables = [game.configure(num_players=count) for count in dict.fromkeys(players)]
+    num_envs = fitting_batch(tables[0]) if num_envs is None else num_envs
     for what, count in (("threads", threads), ("num_envs", num_envs)):
         if count < 1:
             raise ValueError(f"{what} must be at least 1, not {count}")
-    tables = [game.configure(num_players=count) for count in dict.fromkeys(players)]
     found = machine()
     begun = measure_startup(tables[0], progress) if startup else None
     figures: list[Figure] = []

@@ -6,6 +6,7 @@ the peers.
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from collections.abc import Callable, Iterator
@@ -51,6 +52,7 @@ BYTES, TIMES = "bytes", "times"
 BOT = "heuristic"
 
 MEMORY_GAMES = 4096
+CACHE = 1_600_000  # bytes of games and buffers that one core's cache holds, with some room left
 THREADED_TIMES = 16  # games a thread needs to be worth waking: a large batch
 PLAYOUT_GAMES = 256  # a lap of play-outs
 POSITIONS = 256  # from which worlds are sampled, each for one seat
@@ -67,6 +69,12 @@ class Figure:
     players: int
     median: float
     best: float
+
+
+def fitting_batch(game: Game) -> int:
+    """How many games, by powers of two, a core plays without waiting for memory."""
+    each = Lanes(game, 2).nbytes - Lanes(game, 1).nbytes
+    return int(2 ** math.floor(math.log2(max(1.0, CACHE / each))))
 
 
 def measure_game(

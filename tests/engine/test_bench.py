@@ -15,7 +15,8 @@ from rich.console import Console
 from cthulhu_envs.bench import Bench, clock, ours, peers, report, run_bench, searching
 from cthulhu_envs.bench.clock import Rate, rates
 from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.registry import find
+from cthulhu_envs.engine.registry import find, games
+from cthulhu_envs.engine.vector import VectorEnv
 
 TINY = 0.002  # seconds a figure
 PLAYERS = [2, 3]
@@ -193,3 +194,18 @@ def test_bad_input_is_refused_before_anything_is_measured(
 )
 def test_quantities_have_three_digits(number: float, text: str) -> None:
     assert report.quantity(number) == text
+
+
+def test_a_batch_that_fits_a_cache_is_as_large_as_the_games_allow() -> None:
+    for name in games():
+        game = find(name)
+        fitting = ours.fitting_batch(game)
+        each = VectorEnv(game, 2).nbytes - VectorEnv(game, 1).nbytes
+
+        assert fitting * each <= ours.CACHE < 2 * fitting * each
+
+
+def test_a_batch_holds_at_least_one_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ours, "CACHE", 1)
+
+    assert ours.fitting_batch(GAME) == 1
