@@ -5,11 +5,11 @@ guarantees built in.
 from __future__ import annotations
 
 import operator
-from functools import cached_property, partial
+from functools import partial
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
+from gymnasium.spaces import Space
 from numpy.typing import NDArray
 from pettingzoo.utils import wrappers
 from pettingzoo.utils.env import AECEnv
@@ -23,6 +23,7 @@ from cthulhu_envs.engine.legality import ALL_LEGAL
 from cthulhu_envs.engine.replay import Replay
 from cthulhu_envs.engine.rng import lane_stream, next_seed
 from cthulhu_envs.engine.save import pack, unpack
+from cthulhu_envs.engine.spaces import Spaces
 from cthulhu_envs.engine.view import View
 
 Observation = dict[str, NDArray[Any]]
@@ -48,31 +49,10 @@ class RawEnv(AECEnv[str, Observation, int]):
         }
         self.possible_agents = [f"player_{seat}" for seat in range(game.num_players)]
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._spaces: Spaces | None = None  # made when asked for: copies of a game rarely are
         self._has_gone = "gone" in (game.state.names or ())
         self._bind(Lanes(game, 1))
         self._is_reset = False
-
-    @cached_property  # made when asked for: copies of an environment rarely are
-    def _action_spaces(self) -> dict[str, spaces.Space[Any]]:
-        return {agent: spaces.Discrete(self.game.actions.size) for agent in self.possible_agents}
-
-    @cached_property
-    def _observation_spaces(self) -> dict[str, spaces.Space[Any]]:
-        highs, actions = self.game.observations.highs, self.game.actions.size
-        return {
-            agent: spaces.Dict(
-                {
-                    "observation": spaces.Box(0.0, highs, dtype=np.float32),
-                    "action_mask": spaces.Box(0, 1, (actions,), np.int8),
-                }
-            )
-            for agent in self.possible_agents
-        }
-
-    @cached_property
-    def state_space(self) -> spaces.Space[Any]:
-        seen_by_all = np.tile(self.game.observations.highs, self.game.num_players)
-        return spaces.Box(0.0, seen_by_all, dtype=np.float32)
 
     def _bind(self, lanes: Lanes) -> None:
         """Keep the arrays of the one game at hand, and a second set to look through other seats'
@@ -88,11 +68,20 @@ class RawEnv(AECEnv[str, Observation, int]):
         self._no_mask = np.zeros(self.game.actions.size, np.int8)
         self._no_mask.setflags(write=False)
 
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self._observation_spaces[agent]
+    def _made_spaces(self) -> Spaces:
+        if self._spaces is None:
+            self._spaces = Spaces(self.game, self.possible_agents)
+        return self._spaces
 
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self._action_spaces[agent]
+    def observation_space(self, agent: str) -> Space[Any]:
+        return self._made_spaces().observations[agent]
+
+    def action_space(self, agent: str) -> Space[Any]:
+        return self._made_spaces().actions[agent]
+
+    @property
+    def state_space(self) -> Space[Any]:
+        return self._made_spaces().state
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game; without a seed, the next one of the stream that the last seed started."""
@@ -373,8 +362,10 @@ class Env(wrappers.OrderEnforcingWrapper[str, Observation, int]):
             return
         agent = raw.agent_selection
         if not (raw.terminations[agent] or raw.truncations[agent]):
-            assert raw._action_spaces[agent].contains(action), "action is not in action space"
-            if not raw._mask_now[action]:
+            mask = raw._mask_now
+            if type(action) is not int or not 0 <= action < len(mask):  # asking the space is slow
+                assert raw.action_space(agent).contains(action), "action is not in action space"
+            if not mask[action]:
                 EnvLogger.warn_on_illegal_move()
                 raw.forfeit(agent)
                 return
