@@ -38,7 +38,11 @@ class Agent:
         """One legal action for the seat of the view."""
         if not self.batched:
             raise NotImplementedError(f"{type(self).__name__} defines neither act nor act_batch")
-        return int(self.act_batch(view.observation[None], view.mask[None])[0])
+        return self.act_on(view.observation, view.mask)
+
+    def act_on(self, observation: NDArray[np.float32], mask: NDArray[np.int8]) -> int:
+        """The same without a View, by agents that are batched."""
+        return int(self.act_batch(observation[None], mask[None])[0])
 
     def act_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[Any]:
         """Legal actions for many positions: obs (N, D) and mask (N, A) -> (N,)."""

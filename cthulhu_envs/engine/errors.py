@@ -21,12 +21,7 @@ EXTRAS = {  # the extra of this package that brings a library
     "torch": "train",
     "stable_baselines3": "train",
     "sb3_contrib": "train",
-    "tensorboard": "train",
     "threadpoolctl": "train",
-    "ray": "ray",
-    "pyspiel": "openspiel",
-    "open_spiel": "openspiel",
-    "tianshou": "examples",
 }
 
 

@@ -122,7 +122,7 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], int]):
         if not bot.batched:
             return int(bot.act(self._raw.view(agent)))
         seen = self._raw.observe(agent)
-        return int(bot.act_batch(seen["observation"][None], seen["action_mask"][None])[0])
+        return int(bot.act_on(seen["observation"], seen["action_mask"]))
 
     def _mask(self) -> NDArray[np.int8]:
         mask: NDArray[np.int8] = self._raw.observe(self._me)["action_mask"]
