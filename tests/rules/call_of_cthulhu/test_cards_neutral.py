@@ -138,6 +138,9 @@ def test_inside_information_removes_one_struggle():
     at.do("Inside Information", "story 1", "icon terror")
 
     assert at.sees(0)["struggles"][1].tolist() == [3, 1, 1, 1]
+    alone = position(hand="Inside Information", domains="Hastur 2")
+    alone.do("Inside Information", "story 1", "icon terror")
+    assert alone.sees(0)["struggles"][1].tolist() == [0, 1, 1, 1]
 
 
 def test_dabbler_in_the_unknown_puts_the_first_token():
