@@ -13,6 +13,7 @@ def test_professor_albert_wilmarth_takes_away_a_struggle():
     at = position(phase="story", play="Professor Albert Wilmarth", their_play="Hired Muscle")
 
     at.do("done", "my Professor Albert Wilmarth", "story 0", "icon combat")
+    assert at.sees(1)["struggles"][0].tolist() == [1, 0, 1, 1]
     at.do("done").do("my Hired Muscle").until("number 1")
 
     assert at.get("Professor Albert Wilmarth", "wounds") == 0
