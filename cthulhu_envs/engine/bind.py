@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Any
 
 from cthulhu_envs.engine.game import Game, load
-from cthulhu_envs.engine.jit import NOTICE
+from cthulhu_envs.engine.kernel_cache import NOTICE
 from cthulhu_envs.engine.tells import tells_of
 
 LOOPS = Path(__file__).with_name("loops.py")

@@ -16,7 +16,7 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.dispatcher import _FunctionCompiler  # type: ignore[attr-defined]
 from numba.core.registry import CPUDispatcher
 
-from cthulhu_envs.engine.indices import KernelCompiler
+from cthulhu_envs.engine.compiler import KernelCompiler
 
 
 class Kernel(CPUDispatcher):  # type: ignore[misc]

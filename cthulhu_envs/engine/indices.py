@@ -1,4 +1,4 @@
-"""The compiler of kernels: Numba's, told that no index is ever negative.
+"""A compiler pass that tells Numba that no index is ever negative.
 
 Python counts a negative index from the end, so Numba looks at the sign of every one. A kernel has
 no use for that, and without it loops over the parts of a vector run several numbers at a time:
@@ -11,9 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from numba.core import ir, types
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import FunctionPass, register_pass
-from numba.core.typed_passes import NopythonTypeInference
 
 
 @register_pass(mutates_CFG=False, analysis_only=False)
@@ -46,13 +44,3 @@ def _unsigned(index: Any) -> Any:
     if isinstance(index, types.Integer) and index.signed:  # type: ignore[attr-defined]
         return types.uintp
     return index
-
-
-class KernelCompiler(CompilerBase):  # type: ignore[misc]
-    """Numba's usual passes, and that one."""
-
-    def define_pipelines(self) -> list[Any]:
-        passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
-        passes.add_pass_after(UnsignedIndices, NopythonTypeInference)
-        passes.finalize()
-        return [passes]

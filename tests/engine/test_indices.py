@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cthulhu_envs.engine.jit import fingerprint, is_compiled, kernel
+from cthulhu_envs.engine.fingerprint import fingerprint
+from cthulhu_envs.engine.jit import is_compiled, kernel
 from cthulhu_envs.engine.record import record_dtype
 
 ROW = record_dtype(("small", np.int8, (4,)), ("table", np.int16, (3, 4)))

@@ -8,11 +8,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numba
 import numpy as np
 import pytest
+from numba.extending import intrinsic
 
-from cthulhu_envs.engine.jit import cache_folder, fingerprint, is_compiled, kernel
+from cthulhu_envs.engine.fingerprint import fingerprint
+from cthulhu_envs.engine.jit import is_compiled, kernel
+from cthulhu_envs.engine.kernel_cache import cache_folder
+from cthulhu_envs.engine.pointers import _call
 
+compiled_only = pytest.mark.skipif(not is_compiled(), reason="plain Python keeps nothing on disk")
 SOURCE = '''
 def helper(n):
     """Words about the helper."""
@@ -72,6 +78,24 @@ def test_the_fingerprint_does_not_change_with_a_docstring() -> None:
     assert print_of(other) == print_of()
 
 
+def test_the_fingerprint_changes_with_the_name_of_a_field() -> None:
+    """Strings in a kernel count, though docstrings do not."""
+    hand, pile = (SOURCE.replace("+ 7", f"+ n['{name}']") for name in ("hand", "pile"))
+
+    assert print_of(hand) != print_of(pile)
+
+
+@compiled_only
+def test_the_fingerprint_sees_into_an_intrinsic() -> None:
+    """Two functions of one name that make calls with different results."""
+    source = SOURCE.replace("+ 7", "+ call(n)")
+    returns_nothing, returns_number = (
+        intrinsic(_call(returns)) for returns in (numba.types.none, numba.types.int64)
+    )
+
+    assert print_of(source, call=returns_nothing) != print_of(source, call=returns_number)
+
+
 def test_the_fingerprint_does_not_change_with_where_the_source_stands() -> None:
     assert print_of("\n\n# a comment\n" + SOURCE) == print_of()
 
@@ -110,7 +134,6 @@ def test_the_cache_folder_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert cache_folder() == tmp_path / "cthulhu_envs"
 
 
-compiled_only = pytest.mark.skipif(not is_compiled(), reason="plain Python keeps nothing on disk")
 EXTRA = 0
 
 
@@ -146,23 +169,48 @@ def test_a_kernel_is_found_on_disk_and_compiled_anew_when_it_is_edited(
     assert run() == (5, 1)
 
 
+def flipped(whole: bytes, place: int) -> bytes:
+    """One bit changed."""
+    return whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :]
+
+
+DAMAGES: dict[str, Callable[[bytes], bytes]] = {
+    "empty": lambda whole: b"",
+    "cut": lambda whole: whole[: len(whole) // 2],
+    "rubbish": lambda whole: b"rubbish" * 40,
+    "another format": lambda whole: flipped(whole, 3),
+    "another checksum": lambda whole: flipped(whole, 30),
+    "one bit of the machine code": lambda whole: flipped(whole, len(whole) // 2),
+    "longer": lambda whole: whole + b"0",
+}
+
+
 @compiled_only
-@pytest.mark.parametrize("suffix", ["nbi", "nbc"])
-@pytest.mark.parametrize("how", ["empty", "cut", "rubbish"])
+@pytest.mark.parametrize("damage", DAMAGES)
 def test_a_damaged_cache_file_costs_a_compilation_and_is_written_anew(
-    folder: Path, suffix: str, how: str
+    folder: Path, damage: str
 ) -> None:
     run()
-    files = [*folder.rglob(f"*.{suffix}")]
-    assert files
-    for file in files:
-        whole = file.read_bytes()
-        damaged = {"empty": b"", "cut": whole[: len(whole) // 2], "rubbish": b"rubbish" * 40}
-        file.write_bytes(damaged[how])
+    [file] = folder.iterdir()
+    file.write_bytes(DAMAGES[damage](file.read_bytes()))
 
     assert run() == (5, 0)
 
     assert run() == (5, 1)
+
+
+@compiled_only
+def test_a_file_under_the_name_of_another_kernel_is_not_run(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run()
+    [five] = folder.iterdir()
+    monkeypatch.setattr(sys.modules[__name__], "EXTRA", 10)
+    run()
+    [fifteen] = set(folder.iterdir()) - {five}
+    fifteen.write_bytes(five.read_bytes())
+
+    assert run() == (15, 0)
 
 
 @compiled_only
@@ -204,7 +252,7 @@ def test_only_the_kernel_that_is_called_from_python_becomes_machine_code(folder:
     total, plus = caller_and_callee()
     total(np.arange(4))
     assert (len(total.overloads), len(plus.overloads)) == (1, 0)
-    assert len([*folder.rglob("*.nbc")]) == 1
+    assert len([*folder.rglob("*.kernel")]) == 1
 
     assert plus(2, 3) == 5
 
