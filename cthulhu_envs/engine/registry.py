@@ -27,11 +27,31 @@ def find(name: str) -> Game:
     if name in _homes:
         game: Game = load(_homes[name])
         return game
-    versions = [game_id for game_id in _homes if game_id.rpartition("-v")[0] == name]
-    if not versions:
+    latest = _latest(name)
+    if latest is None:
+        check_not_replaced(name)
         names = [*dict.fromkeys(game_id.rpartition("-v")[0] for game_id in _homes)]
         raise ValueError(f"there is no game {name!r}{nearest(name, names)}")
-    return find(max(versions, key=lambda game_id: int(game_id.rpartition("-v")[2])))
+    return find(latest)
+
+
+def check_not_replaced(game_id: str) -> None:
+    """ValueError if a newer version took the place of this one; it says which and why."""
+    name, _, version = game_id.rpartition("-v")
+    latest = _latest(name)
+    if latest and version.isdigit() and int(version) < _version(latest):
+        reasons = find(latest).history[int(version) + 1 :]
+        raise ValueError(f"{latest} has replaced {game_id} ({' '.join(reasons)})")
+
+
+def _latest(name: str) -> str | None:
+    """The id of the newest version of a game."""
+    versions = [game_id for game_id in _homes if game_id.rpartition("-v")[0] == name]
+    return max(versions, key=_version, default=None)
+
+
+def _version(game_id: str) -> int:
+    return int(game_id.rpartition("-v")[2])
 
 
 def camel(game_id: str) -> str:

@@ -48,6 +48,23 @@ def test_a_game_like_no_other_gets_the_list_of_games() -> None:
         registry.find("zzzzzz")
 
 
+def test_an_older_version_is_refused_with_what_replaced_it(homes: dict[str, str]) -> None:
+    home = homes.pop(FIRST)
+    homes[f"{NAME}-v7"] = home
+
+    with pytest.raises(ValueError, match=rf"{NAME}-v7 has replaced {NAME}-v0"):
+        registry.find(f"{NAME}-v0")
+
+
+def test_importing_an_older_version_says_what_replaced_it(homes: dict[str, str]) -> None:
+    homes["toy-v3"] = homes[FIRST]
+
+    with pytest.raises(ImportError, match="toy-v3 has replaced toy-v1"):
+        _ = cthulhu_envs.toy_v1
+    with pytest.raises(AttributeError, match="toy_v4"):
+        _ = cthulhu_envs.toy_v4
+
+
 def test_an_unknown_version_is_refused() -> None:
     with pytest.raises(ValueError, match="there is no game"):
         registry.find(f"{NAME}-v99")
