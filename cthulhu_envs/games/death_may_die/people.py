@@ -244,8 +244,6 @@ def die(kit, s, me):
     if not s.summoned:
         s.ending = Ending.DEATH_BEFORE_SUMMONING
         return
-    if kit.num_players > 1:
-        s.gone[me] = True
     for person in range(kit.people):
         if not s.dead[person]:
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.games.death_may_die.actions import has_action, usable
 from cthulhu_envs.games.death_may_die.attack import do_attack, do_fight, do_split, do_strike
-from cthulhu_envs.games.death_may_die.board import MAX_PLAYERS, MOST_GIVEN, REST_POINTS, STAGES
+from cthulhu_envs.games.death_may_die.board import MOST_GIVEN, REST_POINTS, STAGES
 from cthulhu_envs.games.death_may_die.dice import do_roll
 from cthulhu_envs.games.death_may_die.hands import (
     do_claim,
@@ -49,8 +49,6 @@ from cthulhu_envs.games.death_may_die.vocabulary import NOTHING
 @kernel
 def apply(kit, s, action):
     """One decision, then what lies on top of the stack until somebody is asked or it is over."""
-    for seat in range(MAX_PLAYERS):
-        s.gone_before[seat] = s.gone[seat]
     s.progress_before = s.progress
     block, index = kit.block_of[action], int(kit.index_of[action])
     people = int(kit.people)

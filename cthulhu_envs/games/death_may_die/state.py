@@ -26,7 +26,6 @@ from cthulhu_envs.games.death_may_die.board import (
     MAX_MYTHOS,
     MAX_PEOPLE,
     MAX_PIECES,
-    MAX_PLAYERS,
     MAX_ROWS,
     MAX_SKILLS,
     MAX_SPACES,
@@ -169,8 +168,6 @@ STATE = state_dtype(
     ("answered", FLAG),
     ("answer", np.int64),
     ("answer_block", np.int64),
-    ("gone", FLAG, (MAX_PLAYERS,)),
-    ("gone_before", FLAG, (MAX_PLAYERS,)),  # when the last action was played
     ("progress", np.float32),
     ("progress_before", np.float32),
 )
