@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rulebook import rule
-from tests.rules.death_may_die.position import position
+from tests.rules.death_may_die.position import PLAIN, position
 
 DEADLY = {"rolls": "bonus_success bonus_success", "where": [2, 9], "enemies": {"Cultist": [2]}}
 
@@ -120,6 +120,45 @@ def test_victory_goes_before_defeat():
     at.play("use Ammonia", "space 2")
 
     assert at.ending == "victory"
+
+
+@rule("R9.7", "R10.13")
+def test_the_attack_that_vengeance_answers_kills_both_and_wins():
+    """The last investigator dies of the Final Stage's attack, which takes its last wound for it."""
+    at = position(
+        investigators=["Ian Welles", PLAIN[0]],
+        rolls="success blank blank blank bonus_blank bonus_blank bonus_blank",
+        where=[2, 2],
+        wounds=[4, 0],
+        elder={"space": 2, "stage": 4, "wounds": 11},
+        disrupted=True,
+    )
+    states = at.env._lanes.states.copy()
+    states[0].dead[1] = 1
+    states[0].wounds[1] = 5
+    at.env._place(states)
+
+    at.play("done", "done")
+
+    assert at.of("dead") == [1, 1]
+    assert at.ending == "victory"
+
+
+@rule("R10.13", "R9.4")
+def test_vengeance_of_one_who_dies_is_dealt_all_the_same():
+    at = position(
+        investigators=["Ian Welles", PLAIN[0]],
+        rolls="bonus_success bonus_success",
+        where=[2, 9],
+        enemies={"Cultist": [2]},
+        wounds=[4, 0],
+        elder={"space": 15},
+    )
+
+    at.finish_turn()
+
+    assert at.of("dead") == [1, 0]
+    assert at.health("Cultist") == [1]
 
 
 @rule("R9.8")
