@@ -62,7 +62,6 @@ def blocked_wounds(s, me, source):
 @kernel
 def cancel_wounds(kit, s, frame, me):
     """R11.4: armour against an attack; an amulet that sends Fire to an enemy here."""
-    s.about = min(frame[A], 99)
     if frame[B] == Source.ATTACK and s.trait[me, Trait.CANCEL_ATTACK] > 0:
         offer = cards_with(kit, s, me, Trait.CANCEL_ATTACK)
         if not is_answered(kit, s, me, Question.CARD, offer, True):
@@ -96,7 +95,6 @@ def cards_with(kit, s, me, trait):
 @kernel
 def share_wound(kit, s, frame, me):
     """One wound for a Companion or the own board."""
-    s.about = min(frame[A], 99)
     offer = held_of_kind(kit, s, me, Kind.COMPANION)
     if not is_answered(kit, s, me, Question.CARD, offer, True):
         return

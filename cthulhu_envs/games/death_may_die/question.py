@@ -105,6 +105,23 @@ class Cause(enum.IntEnum):
     SECOND = 3
 
 
+class Effect(enum.IntEnum):
+    """Whose effect a row of the program belongs to; the comment says what numbers it."""
+
+    MYTHOS = 0  # card
+    REVEAL = 1  # Stage
+    STAGE_ADVANCE = 2
+    END_OF_TURN = 3
+    NO_TOKEN = 4
+    ADVANCE = 5  # the Episode's
+    VALUE = 6  # value of a piece
+    ACTION = 7  # the Episode's first or second
+    BEFORE = 8  # Discovery card
+    USE = 9  # Discovery card and side
+    GAIN = 10
+    SYMPTOM = 11  # Insanity card
+
+
 class Source(enum.IntEnum):
     """Where wounds and losses of sanity come from."""
 

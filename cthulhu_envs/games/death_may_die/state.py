@@ -163,7 +163,6 @@ STATE = state_dtype(
     ("question", np.int8),
     ("offer", np.int64),  # bits of what may be chosen
     ("may_stop", FLAG),
-    ("about", np.int8),  # what the question is about: points, wounds, a card
     ("waiting", FLAG),
     ("answered", FLAG),
     ("answer", np.int64),
@@ -189,6 +188,9 @@ KIT = record_dtype(
     ("pay_progress", FLAG),
     ("first_red", np.int8),
     ("rows", np.int64, (MAX_ROWS, ROW)),
+    ("row_effect", np.int8, (MAX_ROWS,)),  # Effect
+    ("row_number", np.int8, (MAX_ROWS,)),  # which of them
+    ("row_first", np.int16, (MAX_ROWS,)),  # its first row
     ("skill_trait", np.int8, (MAX_SKILLS, LEVELS + 1, N_TRAITS)),
     ("person_skill", np.int8, (MAX_PEOPLE, SKILLS_EACH)),
     ("symptom", np.int16, (MAX_INSANITIES,)),

@@ -239,7 +239,6 @@ def do_prayer(kit, s, frame, me):
     if frame[A] == 0:
         pop(s)
         return
-    s.about = frame[A]
     if is_answered(kit, s, me, Question.HEAL, offer, True):
         frame[A] -= 1
         if s.answer == NOTHING:
@@ -263,7 +262,6 @@ def do_rest(kit, s, frame, me):
         offer |= 1 << (people + me)
     if frame[A] >= SHED_POINTS and s.signs[me] > 0:
         offer |= 1 << (2 * people)
-    s.about = frame[A]
     if not is_answered(kit, s, me, Question.HEAL, offer, True):
         return
     if s.answer == NOTHING:

@@ -203,6 +203,6 @@ def test_a_protector_sees_who_attacks():
     ).play("done")
     assert at.actor == 1
 
-    foes = seen(at, 1)["foe"]
+    foes = seen(at, 1)["about_figures"]
 
     assert [at.figure_name(f) for f in np.flatnonzero(foes)] == ["Byakhee"]
