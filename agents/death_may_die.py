@@ -35,7 +35,7 @@ from cthulhu_envs.games.death_may_die.board import (
     Die,
 )
 from cthulhu_envs.games.death_may_die.question import Question, Step
-from cthulhu_envs.games.death_may_die.vocabulary import NOTHING
+from cthulhu_envs.games.death_may_die.vocabulary import NOTHING, Roll
 
 
 @kernel
@@ -157,7 +157,7 @@ def consider_reroll(kit, obs, mask, mind, temper):
     offer(mask, mind, kit.act.done, 0.0)
     dice = kit.ob.dice
     free = obs[kit.ob.free] > 0
-    if obs[kit.ob.against] > 0:
+    if is_against(kit, obs):
         wounds = 4.0 * (obs[dice + Die.SUCCESS] + obs[dice + Die.SUCCESS_TENTACLE])
         wounds += 4.0 * (obs[dice + Die.BONUS_SUCCESS] + obs[dice + Die.BONUS_SUCCESS_SIGN])
         if free or mind.wounds + wounds >= temper.guard:
@@ -181,6 +181,13 @@ def consider_reroll(kit, obs, mask, mind, temper):
 
 
 @kernel
+def is_against(kit, obs):
+    """Whether the dice are an enemy's, of Fire or of an effect."""
+    against = obs[kit.ob.roll + Roll.AGAINST] + obs[kit.ob.roll + Roll.FIRE]
+    return against + obs[kit.ob.roll + Roll.AGAINST_SELF] > 0
+
+
+@kernel
 def spare_stress(mind, temper):
     """Stress up to which own rolls are improved: all of it against the Elder One."""
     return MAX_STRESS if mind.disrupted and mind.elder_at == mind.here else temper.spare
@@ -194,7 +201,7 @@ def is_enough(kit, obs, mind):
         successes += 4.0 * obs[kit.ob.dice + face]
     health, foes = 0.0, 0
     for figure in range(MAX_FIGURES):
-        if obs[kit.ob.foe + figure] > 0:
+        if obs[kit.ob.about_figures + figure] > 0:
             foes += 1
             health += health_left(kit, obs, figure)
     if foes == 0 and kit.markers[mind.episode] > 0:

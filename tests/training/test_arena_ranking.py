@@ -219,8 +219,6 @@ def test_a_team_is_ranked_by_what_it_is_paid(tmp_path: Path) -> None:
     paid = {
         k: np.repeat(v.max(axis=2, keepdims=True), 3, 2) for k, v in outcome.results.reward.items()
     }
-    for rewards in paid.values():
-        rewards[0, :, 1] = 0.0  # one is out before the end, and hears no more of it
     same = Results(outcome.results.head, outcome.results.share, paid, outcome.results.seeds)
     team = Outcome(outcome.folder, same, outcome.matrix, outcome.ratings)
 

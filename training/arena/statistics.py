@@ -7,7 +7,7 @@ observation: the mean over the chairs the agent had.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 
 from training.arena.results import Results
 from training.arena.settings import Pairing
-from training.learn.credit import shared
 
 Z_95 = 1.959964  # two-sided 95 % of the normal distribution
 COIN = 0.25  # its variance
@@ -73,14 +72,13 @@ def cross_rewards(results: Results) -> Matrix:
 
 
 def team_rewards(results: Results) -> Matrix | None:
-    """What the team is paid, if all seats are always paid alike but for those that are out and are
-    paid nothing; else None. Shares of the win say nothing about a team.
+    """What the team is paid, if all seats are always paid alike; else None. Shares of the win say
+    nothing about a team.
     """
-    paid = {pairing: shared(reward) for pairing, reward in results.reward.items()}
-    for pairing, reward in results.reward.items():
-        if not ((reward == 0) | np.isclose(reward, paid[pairing])).all():
+    for reward in results.reward.values():
+        if not np.isclose(reward, reward[..., :1]).all():
             return None
-    return cross_rewards(replace(results, reward=paid))
+    return cross_rewards(results)
 
 
 def wilson(means: NDArray[np.float64]) -> tuple[NDArray[Any], NDArray[Any]]:

@@ -8,25 +8,12 @@ each lane is a chain of its own, and a loss inflicted by an opponent's last move
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 from cthulhu_envs.engine.jit import kernel
 
 Numbers = NDArray[np.float32]
-
-
-def shared(reward: NDArray[Any]) -> NDArray[Any]:
-    """Rewards (..., P) of a team: each seat gets the mean of those that are paid.
-
-    Who is out of a co-operative game hears no more of it, so a selfish learner would rather die
-    than lose; paid with the team, it learns to die for a victory and for nothing else.
-    """
-    paid = np.count_nonzero(reward, axis=-1, keepdims=True)
-    mean = reward.sum(axis=-1, keepdims=True) / np.maximum(paid, 1)
-    return np.broadcast_to(mean, reward.shape).astype(reward.dtype)
 
 
 @kernel

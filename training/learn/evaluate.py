@@ -9,7 +9,6 @@ import numpy as np
 from agents import Agent
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.vector import VectorEnv
-from training.learn.credit import shared
 from training.solve.evaluate import policy_of
 from training.solve.tree import Tree, grow_tree
 from training.solve.values import Values
@@ -25,12 +24,8 @@ class Score(NamedTuple):
     margin: float
 
 
-def against(
-    game: Game, agent: Agent, other: Agent, games: int, seed: int, share: bool = False
-) -> Score:
-    """One `agent` among `other` players, each seat equally often; all batched. With `share` it is
-    paid with its team.
-    """
+def against(game: Game, agent: Agent, other: Agent, games: int, seed: int) -> Score:
+    """One `agent` among `other` players, each seat equally often; all batched."""
     players = game.num_players
     lanes = min(MOST_LANES, max(players, games // 2 // players * players))
     chair = np.arange(lanes) % players
@@ -46,8 +41,6 @@ def against(
             if len(rows):
                 actions[rows] = player.act_batch(obs[rows], mask[rows])
         obs, mask, seat, reward, done = vec.step(actions)
-        if share:
-            reward = shared(reward)
         total += reward[np.arange(lanes), chair]
         counted = done & (wanted > 0)
         found += total[counted].tolist()

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from cthulhu_envs.engine.vector import VectorEnv
-from training.learn.credit import credit, shared
+from training.learn.credit import credit
 from training.learn.memory import keep_freed_memory
 from training.learn.opponents import Company, batched_bots
 from training.learn.player import PolicyPlayer
@@ -152,8 +152,6 @@ class Lean:
             _, _, _, reward[t], done[t] = self.vec.step(action[t])
             if done[t].any():
                 self.company.seat_anew(done[t])
-        if self.settings.share:
-            reward = shared(reward)
         advantage, weight = credit(
             seat, reward, done, value, self.settings.gamma, self.settings.trace
         )

@@ -94,8 +94,7 @@ class Ledger:
             for player in (me, other):
                 player.seed(EVALUATION_SEED)
             if games:
-                share = self.settings.share
-                found[spec] = against(self.game, me, other, games, EVALUATION_SEED, share).mean
+                found[spec] = against(self.game, me, other, games, EVALUATION_SEED).mean
         if self.small is not None:
             found[EXPLOITABILITY] = self.small.exploitability(me)
         self.judged, self.last = steps, found

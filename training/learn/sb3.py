@@ -170,7 +170,7 @@ def train_sb3(ledger: Ledger, tell: Tell, progress: bool) -> Trained:
     latest = 0.0 if settings.only_opponents else settings.latest
     past = 0 if settings.only_opponents else settings.pool
     company = Company(game, settings.lanes, bots, past, latest, rng)
-    env = SelfPlayVecEnv(game, settings.lanes, company, settings.seed, settings.share)
+    env = SelfPlayVecEnv(game, settings.lanes, company, settings.seed)
     model = new_model(settings, env)
     if (ledger.folder / CHECKPOINT).is_file():
         model = MaskablePPO.load(ledger.folder / CHECKPOINT, env=env, device="cpu")

@@ -19,7 +19,6 @@ from stable_baselines3.common.vec_env import VecEnv
 from agents import Agent
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.vector import VectorEnv
-from training.learn.credit import shared
 from training.learn.opponents import LEARNER, Company
 from training.learn.policy import scale_of
 
@@ -27,12 +26,9 @@ from training.learn.policy import scale_of
 class SelfPlayVecEnv(VecEnv):
     """N games, one learner's chair in each; observations are scaled as policies want them."""
 
-    def __init__(
-        self, game: Game, slots: int, company: Company, seed: int, share: bool = False
-    ) -> None:
+    def __init__(self, game: Game, slots: int, company: Company, seed: int) -> None:
         self.game = game
         self.company = company
-        self.share = share  # pay each chair with its team
         self.current: Agent | None = None  # plays the learner's other chairs
         self.scale = scale_of(game)
         self.rng = np.random.default_rng(seed)
@@ -94,8 +90,6 @@ class SelfPlayVecEnv(VecEnv):
     ) -> None:
         """One move in the lanes that do not wait; pays the chairs whose game is not yet over."""
         _, _, self.seat, reward, done = self.vec.step(actions, waits)
-        if self.share:
-            reward = shared(reward)
         own = reward[np.arange(self.num_envs), self.chair]
         paid += np.where(is_over, 0.0, own)
         is_over |= done

@@ -48,7 +48,6 @@ class Settings:
     pool: int = setting(8, "past selves among the other players of the remaining games")
     pool_every: int = setting(20, "updates between two past selves")
     opponents: str = setting("", "bots in the pool, separated by blanks")
-    share: bool = setting(False, "pay every seat what those still in the game are paid: for teams")
     only_opponents: bool = setting(False, "never play oneself: an exploiter of the opponents")
     evaluate_every: float = setting(0.1, "share of the run between two evaluations")
     evaluate_games: int = setting(2000, "games against each bot in an evaluation")

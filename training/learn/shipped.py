@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -102,7 +103,7 @@ def _entry(path: Path) -> str:
         f"## {game.title}, {game.num_players} players",
         "",
         *(
-            f"    cthulhu train {command_of(Settings(**one['settings']))} --out {one['name']}"
+            f"    cthulhu train {command_of(_settings(one['settings']))} --out {one['name']}"
             for one in facts["runs"]
         ),
         "",
@@ -113,6 +114,12 @@ def _entry(path: Path) -> str:
         "",
     ]
     return "\n".join(lines)
+
+
+def _settings(told: dict[str, Any]) -> Settings:
+    """The settings of a run; those of earlier versions that are no more are left out."""
+    known = {field.name for field in fields(Settings)}
+    return Settings(**{name: value for name, value in told.items() if name in known})
 
 
 def _table(rows: list[list[Any]]) -> list[str]:

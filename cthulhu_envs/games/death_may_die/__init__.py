@@ -27,8 +27,8 @@ GAME = Game(
     players=range(1, 6),
     default_players=4,
     rewards_text=(
-        "at the end: +1 to all for a victory, -1 for a defeat; who has died is paid nothing after "
-        'it; `reward="progress"`: up to 1 more on the way'
+        "at the end: +1 to all for a victory, -1 for a defeat, the dead included; "
+        '`reward="progress"`: up to 1 more on the way'
     ),
     reset_options=(
         *("episode", "elder_one", "investigators", "insanities"),

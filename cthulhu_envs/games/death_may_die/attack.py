@@ -126,7 +126,6 @@ def do_split(kit, s, frame, me):
     if frame[B] == 0 or offer == 0:
         pop(s)
         return
-    s.about = frame[B]
     if is_answered(kit, s, me, Question.FIGURE, unlike(kit, s, offer), False):
         frame[B] -= 1
         if hurt_figure(kit, s, s.answer, 1):

@@ -33,7 +33,6 @@ SKILLS_EACH = 3
 STAGES = 4  # of an Elder One
 BOX_MYTHOS = 8
 
-MAX_PLAYERS = 5
 MAX_INVESTIGATORS = 5  # at the table
 MAX_SPACES = 20
 MAX_FIGURES = 26  # the Elder One is figure 0

@@ -68,6 +68,8 @@ def do_roll(kit, s, frame, me):
             source = Source.FIRE if kind == Roll.FIRE else Source.OTHER
             lose_sanity(s, me, int(s.tentacles), source)
             add_wounds(s, me, int(s.successes), source, NOTHING)
+        elif kind == Roll.ACTION or kind == Roll.PLAIN:
+            s.stack[s.depth - 1, E] = s.tentacles  # of the effect that rolled
         return
     pay_reroll(s, me, attacked)
     s.dice[s.answer] -= 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.games.death_may_die.board import LEVELS, SKILLS_EACH, Kind
+from cthulhu_envs.games.death_may_die.board import DEADLY_WOUNDS, LEVELS, SKILLS_EACH, Kind
 from cthulhu_envs.games.death_may_die.figures import (
     enemies_at,
     hurt_figure,
@@ -11,6 +11,7 @@ from cthulhu_envs.games.death_may_die.figures import (
     unlike,
 )
 from cthulhu_envs.games.death_may_die.people import (
+    die,
     drop_card,
     heal_stress,
     held_of_kind,
@@ -27,7 +28,9 @@ REDUCE, CANCEL, SHARE, AFTER = range(4)  # stages of a wound
 
 @kernel
 def do_wound(kit, s, frame, me):
-    """R6.5, R10.7, R11.4: less what Toughness blocks, then cancelled, passed on, or taken."""
+    """R6.5, R10.7, R11.4: less what Toughness blocks, then cancelled, passed on, or taken; R9.7:
+    what answers the wounds comes before a death.
+    """
     stage = frame[D]
     if stage == REDUCE:
         frame[A] -= blocked_wounds(s, me, frame[B])
@@ -41,6 +44,8 @@ def do_wound(kit, s, frame, me):
     else:
         pop(s)
         after_wounds(kit, s, me, frame[B], frame[C], frame[E])
+        if s.wounds[me] == DEADLY_WOUNDS:
+            die(kit, s, me)
 
 
 @kernel
@@ -57,7 +62,6 @@ def blocked_wounds(s, me, source):
 @kernel
 def cancel_wounds(kit, s, frame, me):
     """R11.4: armour against an attack; an amulet that sends Fire to an enemy here."""
-    s.about = min(frame[A], 99)
     if frame[B] == Source.ATTACK and s.trait[me, Trait.CANCEL_ATTACK] > 0:
         offer = cards_with(kit, s, me, Trait.CANCEL_ATTACK)
         if not is_answered(kit, s, me, Question.CARD, offer, True):
@@ -91,15 +95,14 @@ def cards_with(kit, s, me, trait):
 @kernel
 def share_wound(kit, s, frame, me):
     """One wound for a Companion or the own board."""
-    s.about = min(frame[A], 99)
     offer = held_of_kind(kit, s, me, Kind.COMPANION)
     if not is_answered(kit, s, me, Question.CARD, offer, True):
         return
     frame[A] -= 1
     frame[E] += 1
     if s.answer == NOTHING:
-        if take_wound(kit, s, me):
-            frame[A] = 0
+        if take_wound(s, me):
+            frame[A] = 0  # the rest is lost
         return
     card = s.answer
     s.card_wounds[card] += 1

@@ -67,9 +67,15 @@ ESCORT_MOST = 4  # R13.7
 
 @kernel
 def do_script(kit, s, frame):
-    """One row of the topmost effect."""
+    """One row of the topmost effect; R5.5, R5.6: at its end, or before it rolls again, the
+    tentacles of its last roll cost sanity.
+    """
     row = kit.rows[frame[IP]]
     op = row[0]
+    if frame[E] > 0 and (op == Op.END or op == Op.ROLL):
+        lose_sanity(s, frame[ME], frame[E], Source.OTHER)
+        frame[E] = 0
+        return
     frame[IP] += 1
     if op == Op.END:
         pop(s)

@@ -4,6 +4,7 @@ read.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,8 @@ from numpy.typing import NDArray
 from cthulhu_envs.engine.game import Game, Settings
 from cthulhu_envs.games.death_may_die.board import BOX_MYTHOS, CULTIST, ELDER, SIDES
 from cthulhu_envs.games.death_may_die.content import Discovery, Episode, Library, figures_of
-from cthulhu_envs.games.death_may_die.question import Question
+from cthulhu_envs.games.death_may_die.files import NO_EFFECT
+from cthulhu_envs.games.death_may_die.question import Effect, Question
 from cthulhu_envs.games.death_may_die.settings import (
     EASIER,
     investigators_of,
@@ -53,6 +55,7 @@ def kit_of(game: Game) -> NDArray[Any]:
         _fill_episode(kit, number, episode, found, game.values)
         for card, discovery in enumerate(episode.discovery):
             _fill_card(kit, number, card, discovery, found)
+    _fill_effects(kit, found)
     _fill_meanings(game, kit)
     return kits
 
@@ -228,6 +231,41 @@ def _fill_card(kit: Any, e: int, c: int, card: Discovery, found: Library) -> Non
             kit.side_trait[e, c, at, trait] = amount
         for trait, amount in side.if_traits.items():
             kit.side_if_trait[e, c, at, trait] = amount
+
+
+def effects_of(found: Library) -> Iterator[tuple[int, Effect, int]]:
+    """First row of every effect, whose it is, and its number; row 0 is no effect."""
+    for number, insanity in enumerate(found.insanities):
+        yield insanity.symptom, Effect.SYMPTOM, number
+    for elder in found.elder_ones:
+        yield from ((row, Effect.MYTHOS, card) for card, (row, _) in enumerate(elder.mythos))
+        for number, stage in enumerate(elder.stages):
+            yield stage.reveal, Effect.REVEAL, number
+            yield stage.advance, Effect.STAGE_ADVANCE, number
+            yield stage.end_of_turn, Effect.END_OF_TURN, number
+            yield stage.no_token, Effect.NO_TOKEN, number
+    for episode in found.episodes:
+        cards = enumerate(episode.mythos, BOX_MYTHOS)
+        yield from ((row, Effect.MYTHOS, card) for card, (row, _) in cards)
+        yield episode.advance, Effect.ADVANCE, 0
+        yield from ((v.effect, Effect.VALUE, n) for n, v in enumerate(episode.values))
+        yield from ((a.effect, Effect.ACTION, n) for n, a in enumerate(episode.actions))
+        for number, card in enumerate(episode.discovery):
+            yield card.before, Effect.BEFORE, number
+            for at, side in enumerate(card.sides):
+                if side is not None:
+                    yield side.use, Effect.USE, number * SIDES + at
+                    yield side.gain, Effect.GAIN, number * SIDES + at
+
+
+def _fill_effects(kit: Any, found: Library) -> None:
+    """Whose effect each row of the program belongs to."""
+    starts = sorted(effect for effect in effects_of(found) if effect[0] != NO_EFFECT)
+    ends = [*(row for row, _, _ in starts[1:]), len(found.program.rows)]
+    for (first, effect, number), end in zip(starts, ends, strict=True):
+        kit.row_effect[first:end] = effect
+        kit.row_number[first:end] = number
+        kit.row_first[first:end] = first
 
 
 def _fill_meanings(game: Game, kit: Any) -> None:

@@ -67,10 +67,10 @@ def finish_piece(kit, s, piece, me):
 
 @kernel
 def hit_pieces(kit, s, group, space, wounds, me):
-    """R13.5: wounds to the pieces of a group on a space."""
+    """R13.5: wounds to the pieces of a group on a space; R7.8: the lowest number acts first."""
     bits = pieces_of(kit, s, group, ANY_FACE, space)
     health = kit.group_health[s.episode, group]
-    for piece in range(MAX_PIECES):
+    for piece in range(MAX_PIECES - 1, -1, -1):
         if bits >> piece & 1 and wounds > 0:
             s.piece_hurt[piece] = min(health, s.piece_hurt[piece] + wounds)
             if s.piece_hurt[piece] >= health:

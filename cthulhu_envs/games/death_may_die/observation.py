@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.games.death_may_die.asked import observe_asked
 from cthulhu_envs.games.death_may_die.board import (
     DEADLY_WOUNDS,
     MADNESS,
@@ -16,7 +17,6 @@ from cthulhu_envs.games.death_may_die.board import (
     MAX_SPACES,
     MAX_STRESS,
     MAX_VALUES,
-    N_DICE,
     NEXT_STOP,
     SIDES,
     SKILLS_EACH,
@@ -26,11 +26,11 @@ from cthulhu_envs.games.death_may_die.board import (
 from cthulhu_envs.games.death_may_die.dice import bonus_of, standard_of, turn_rerolls
 from cthulhu_envs.games.death_may_die.figures import count_figures, health_of
 from cthulhu_envs.games.death_may_die.objectives import count_done
-from cthulhu_envs.games.death_may_die.question import Question, Step
-from cthulhu_envs.games.death_may_die.state import KIND, ME, A, B, C, D, Lies, Piece
-from cthulhu_envs.games.death_may_die.vocabulary import NOTHING, Roll
+from cthulhu_envs.games.death_may_die.question import Step
+from cthulhu_envs.games.death_may_die.state import KIND, B, C, Lies, Piece
+from cthulhu_envs.games.death_may_die.vocabulary import NOTHING
 
-THIRD, TWELFTH = 1.0 / 3.0, 1.0 / 12.0
+THIRD, TWELFTH, SPACE = 1.0 / 3.0, 1.0 / 12.0, 1.0 / MAX_SPACES
 NEARNESS = np.array([1.0 / (1 + steps) for steps in range(100)], np.float32)  # by steps
 MYTHOS_DEPTH = 10  # a turn's steps lie at the bottom of the stack, its Mythos card among them
 
@@ -75,6 +75,13 @@ def observe_person(kit, s, person, step, obs):
     for slot in range(SKILLS_EACH):
         skill = int(kit.person_skill[s.person[person], slot])
         obs[skills + skill] = s.skill[person, skill] * 0.25
+        obs[ob.levels + step * SKILLS_EACH + slot] = s.level[person, slot] * 0.25
+    rerolls = turn_rerolls(s, person, True)
+    if rerolls > 0:
+        obs[ob.rerolls + step] = turn_rerolls(s, person, False) * THIRD
+        obs[ob.rerolls_attacked + step] = rerolls * THIRD
+    if s.queued[person] > 0:
+        obs[ob.thresholds + step] = s.queued[person] * THIRD
 
 
 @kernel
@@ -95,7 +102,7 @@ def observe_map(kit, s, me, obs):
 @kernel
 def observe_figures(kit, s, me, obs):
     """Every enemy on the map."""
-    kinds, near = kit.ob.kinds, kit.ob.figure_near
+    kinds, near, at = kit.ob.kinds, kit.ob.figure_near, kit.ob.figure_at
     health, dice = kit.ob.figure_health, kit.ob.figure_dice
     steps = kit.distance[s.episode, s.space[me]]
     for figure in range(count_figures(kit, s)):
@@ -104,6 +111,7 @@ def observe_figures(kit, s, me, obs):
             continue
         obs[kinds + space * MAX_KINDS + s.kind[figure]] += 1.0
         obs[near + figure] = NEARNESS[steps[space]]
+        obs[at + figure] = (space + 1) * SPACE
         obs[health + figure] = (health_of(kit, s, figure) - s.hurt[figure]) * TWELFTH
         obs[dice + figure] = (standard_of(kit, s, figure) + bonus_of(kit, s, figure)) * 0.25
 
@@ -117,6 +125,7 @@ def observe_pieces(kit, s, me, seat, people, obs):
         place = s.piece_is[piece]
         if place == Piece.IN_PLAY:
             obs[ob.piece_near + piece] = NEARNESS[steps[s.piece_at[piece]]]
+            obs[ob.piece_at + piece] = (s.piece_at[piece] + 1) * SPACE
             obs[ob.sites + 2 * int(s.piece_at[piece]) + s.piece_up[piece]] += 1.0
             obs[ob.piece_hidden + piece] = not s.piece_up[piece]
         obs[ob.piece_wounds + piece] = s.piece_hurt[piece] * 0.25
@@ -137,12 +146,12 @@ def observe_decks(kit, s, me, people, obs):
         if s.mythos_out[card]:
             obs[mythos_out + card] = 1.0
     for place in range(s.mythos_under):
-        obs[ob.mythos_under + s.mythos[place]] = 1.0
+        obs[ob.mythos_under + s.mythos[place]] = NEARNESS[place]
     for k in range(min(s.depth, MYTHOS_DEPTH)):
         if s.stack[k, KIND] == Step.MYTHOS:
             for column in range(B, C + 1):
                 if s.stack[k, column] != NOTHING:
-                    obs[ob.mythos_drawn + s.stack[k, column]] = 1.0
+                    obs[ob.mythos_drawn + s.stack[k, column]] = NEARNESS[column - B]
     if s.trauma != NOTHING:
         obs[ob.mythos_kept + s.trauma] = 1.0
     obs[ob.mythos_left] = s.mythos_left / MAX_MYTHOS
@@ -154,7 +163,7 @@ def observe_decks(kit, s, me, people, obs):
 @kernel
 def observe_cards(kit, s, me, people, obs):
     """Discovery cards where they lie open; a Companion's skill counts with its holder's."""
-    held, skills = kit.ob.held, kit.ob.skills
+    held, skills, gain = kit.ob.held, kit.ob.skills, kit.ob.card_gain
     out, drawn, wounds = kit.ob.discovery_out, kit.ob.discovery_drawn, kit.ob.card_wounds
     for card in range(kit.cards[s.episode]):
         holder = int(s.card_at[card])
@@ -163,6 +172,7 @@ def observe_cards(kit, s, me, people, obs):
             obs[held + (step * MAX_CARDS + card) * SIDES + side] = 1.0
             obs[wounds + card] = s.card_wounds[card] * THIRD
             if s.card_gain[card] > 0:
+                obs[gain + card] = 1.0
                 skill = int(kit.side_skill[s.episode, card, side])
                 obs[skills + step * MAX_SKILLS + skill] = s.skill[holder, skill] * 0.25
         elif holder == Lies.DISCARDED:
@@ -189,40 +199,4 @@ def observe_state(kit, s, me, people, obs):
     obs[ob.free_actions + 1] = s.free_shots
     obs[ob.free_actions + 2] = s.free_rests
     obs[ob.boost] = s.boost[s.active] / 4
-    obs[ob.question + s.question] = 1.0
-    if s.depth > 0:
-        observe_step(kit, s, s.stack[s.depth - 1], obs)
-
-
-@kernel
-def observe_step(kit, s, top, obs):
-    """The pending decision: in the course of what, and with which numbers."""
-    ob = kit.ob
-    obs[ob.step + top[KIND]] = 1.0
-    if top[KIND] == Step.RUN:
-        obs[ob.steps_left] = top[A] / 4
-        obs[ob.sneaks_left] = top[B] / 3
-    elif top[KIND] == Step.STRIKE:
-        obs[ob.foe + top[A]] = 1.0
-    elif s.question == Question.CARD or s.question == Question.HEAL or top[KIND] == Step.SPLIT:
-        obs[ob.about] = s.about / 4
-    elif s.question == Question.REROLL:
-        for face in range(N_DICE):
-            obs[ob.dice + face] = s.dice[face] / 4
-        obs[ob.against] = top[A] >= Roll.AGAINST
-        free = s.free + turn_rerolls(s, top[ME], top[A] == Roll.AGAINST)
-        obs[ob.free] = free / 3
-        observe_foes(kit, s, top, obs)
-
-
-@kernel
-def observe_foes(kit, s, roll, obs):
-    """Whom a roll is about: the enemy who attacks, or those whom the roller has named."""
-    bits = 0
-    if roll[A] == Roll.AGAINST:
-        bits = 1 << roll[D]
-    elif roll[A] == Roll.ATTACK:
-        bits = s.stack[s.depth - 2, A]
-    for figure in range(count_figures(kit, s)):
-        if bits >> figure & 1:
-            obs[kit.ob.foe + figure] = 1.0
+    observe_asked(kit, s, me, people, obs)

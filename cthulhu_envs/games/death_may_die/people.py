@@ -244,8 +244,6 @@ def die(kit, s, me):
     if not s.summoned:
         s.ending = Ending.DEATH_BEFORE_SUMMONING
         return
-    if kit.num_players > 1:
-        s.gone[me] = True
     for person in range(kit.people):
         if not s.dead[person]:
             return
@@ -253,19 +251,19 @@ def die(kit, s, me):
 
 
 @kernel
-def take_wound(kit, s, me):
-    """One wound on the own board; returns whether the investigator came back from death."""
+def take_wound(s, me):
+    """One wound on the own board; returns whether it was deadly. R10.15: the Unkillable is back at
+    full health; the others die when what answers the wounds is done.
+    """
     s.wounds[me] += 1
     if s.wounds[me] < DEADLY_WOUNDS:
         return False
-    if s.revived[me] < s.trait[me, Trait.UNKILLABLE]:  # R10.15
+    if s.revived[me] < s.trait[me, Trait.UNKILLABLE]:
         s.revived[me] += 1
         s.wounds[me] = 0
         if s.trait[me, Trait.UNKILLABLE_HEAL] > 0:
             s.stress[me] = 0
-        return True
-    die(kit, s, me)
-    return False
+    return True
 
 
 @kernel

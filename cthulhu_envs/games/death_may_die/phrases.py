@@ -44,6 +44,7 @@ class Program:
     """All effects of a game, end to end."""
 
     rows: list[list[int]] = field(default_factory=lambda: [_row(Op.END)])
+    starts: list[int] = field(default_factory=list)  # first row of every effect
 
     def effect(self, text: str, names: Names, key: str = "") -> int:
         """Add an effect, known by its key in the file; returns its first row."""
@@ -53,6 +54,7 @@ class Program:
             if raw.strip()
         ]
         start = len(self.rows)
+        self.starts.append(start)
         if lines:
             _Writer(self.rows, names, lines, key).block(0, lines[0].indent)
         self.rows.append(_row(Op.END))

@@ -229,4 +229,3 @@ def _check_question(kit: Any, s: Any) -> None:
     assert s.question != Question.NONE, "nothing is asked"
     assert not s.dead[s.actor], "a dead investigator is asked"
     assert s.seat == (s.actor if kit.num_players > 1 else 0), "the wrong player is asked"
-    assert not s.gone[s.seat], "a player who has left is asked"

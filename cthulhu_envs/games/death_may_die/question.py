@@ -60,12 +60,12 @@ class Step(enum.IntEnum):
     SUMMONING = 3  # R8.1
     DISCARD_CHECK = 4  # R7.5
     BURN = 5  # R6.7
-    TURN_EFFECTS = 6  # R7.4, A: what is done
+    TURN_EFFECTS = 6  # R7.4
     WINDOW = 7  # R3.6
     ENCOUNTER = 8  # R7.2, R7.3
-    MYTHOS = 9  # R7.1, A: stage, B: first card, C: second card
+    MYTHOS = 9  # R7.1, IP: stage, B: first card, C: second card
     ACT = 10  # R3.1
-    SCRIPT = 11  # IP: row, A: Among, B: subject, C: card in use, D: whether a Mythos card
+    SCRIPT = 11  # IP: row, A: Among, B: subject, C: card in use, D: Cause, E: tentacles
     LOOP = 12  # IP: body, A: Among, B: bits left, C, D as SCRIPT
     PICK = 13  # IP: SELECT's row, A: left, B: bits excluded, C, D, E: subject before
     CHOICE = 14  # IP: CHOOSE's row, A-D as SCRIPT
@@ -73,32 +73,27 @@ class Step(enum.IntEnum):
     MOVE = 16  # A: Among, B: subject, C: bits of spaces, D: steps, E: away
     ROLL = 17  # IP: free rerolls, A: Roll, B, C: dice, D: figure, or tentacles added, E: begun
     ATTACK = 18  # A: bits of targets, B: stage, C: tentacles
-    SPLIT = 19  # A: bits of targets, B: wounds left, C: whether all alike
-    AFTER_ROLL = 20  # tentacles of an own roll
-    FIGHT = 21  # A: bits of figures that have attacked
-    STRIKE = 22  # A: figure, B: stage, C: protectors asked, D: whether redirected
-    WOUND = 23  # A: wounds, B: Source, C: figure, D: stage, E: taken
-    SANITY = 24  # A: amount, B: Source
-    SETTLE = 25  # R6.4
-    LEVEL_UP = 26  # R6.3
-    REST = 27  # A: points left
-    PRAYER = 28  # A: points left, B: investigator or NOTHING
-    TRADE = 29  # A: gifts left, B: card chosen or NOTHING
-    CLAIM = 30  # A: card, B: stage
-    KEEP = 31  # A: wounds each, B: bits of cards asked
-    STEAL = 32  # A: how many
-    EVEN_OUT = 33
-    DISCARD = 34  # A: tag, B: left
-    HAND_OVER = 35  # A: card or NOTHING
-    RUN = (
-        36  # IP: stage, A: steps, B: sneaks left, C: space to go to, D: bits sneaked past, E: piece
-    )
-    NOTICE = 37  # nothing to do
-    PARTNER = 38  # R2.9
-    DRAW = 39  # A: pieces drawn, bits
-    PAY = 40  # A: stress, B: wounds
-    REVEAL = 41  # A: group
-    TOKEN = 42  # A: space to which an Elder One token goes
+    SPLIT = 19  # A: bits of targets, B: wounds left
+    FIGHT = 20  # A: bits of figures that have attacked
+    STRIKE = 21  # A: figure, B: stage, C: protectors asked, D: whether redirected
+    WOUND = 22  # A: wounds, B: Source, C: figure, D: stage, E: taken
+    SANITY = 23  # A: amount, B: Source
+    SETTLE = 24  # R6.4
+    LEVEL_UP = 25  # R6.3
+    REST = 26  # A: points left
+    PRAYER = 27  # A: points left, B: investigator or NOTHING
+    TRADE = 28  # IP: stage, A: gifts left, B: card or piece chosen, C: the stage it was
+    CLAIM = 29  # IP: stage, A: card
+    KEEP = 30  # A: wounds each, B: bits of cards asked
+    STEAL = 31  # IP: stage, A: how many
+    EVEN_OUT = 32
+    DISCARD = 33  # A: tag, B: left
+    HAND_OVER = 34  # A: card or NOTHING
+    RUN = 35  # IP: stage, A: steps, B: sneaks left, C: space to go to, D: bits past, E: piece
+    PARTNER = 36  # R2.9
+    DRAW = 37  # A: bits of pieces drawn, B: group
+    REVEAL = 38  # A: group
+    TOKEN = 39  # A: space to which an Elder One token goes
 
 
 class Cause(enum.IntEnum):
@@ -108,6 +103,23 @@ class Cause(enum.IntEnum):
     MYTHOS = 1
     FIRST = 2  # the Episode's first action
     SECOND = 3
+
+
+class Effect(enum.IntEnum):
+    """Whose effect a row of the program belongs to; the comment says what numbers it."""
+
+    MYTHOS = 0  # card
+    REVEAL = 1  # Stage
+    STAGE_ADVANCE = 2
+    END_OF_TURN = 3
+    NO_TOKEN = 4
+    ADVANCE = 5  # the Episode's
+    VALUE = 6  # value of a piece
+    ACTION = 7  # the Episode's first or second
+    BEFORE = 8  # Discovery card
+    USE = 9  # Discovery card and side
+    GAIN = 10
+    SYMPTOM = 11  # Insanity card
 
 
 class Source(enum.IntEnum):

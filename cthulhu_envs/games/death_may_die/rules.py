@@ -5,7 +5,7 @@ from __future__ import annotations
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.games.death_may_die.actions import has_action, usable
 from cthulhu_envs.games.death_may_die.attack import do_attack, do_fight, do_split, do_strike
-from cthulhu_envs.games.death_may_die.board import MAX_PLAYERS, MOST_GIVEN, REST_POINTS, STAGES
+from cthulhu_envs.games.death_may_die.board import MOST_GIVEN, REST_POINTS, STAGES
 from cthulhu_envs.games.death_may_die.dice import do_roll
 from cthulhu_envs.games.death_may_die.hands import (
     do_claim,
@@ -25,8 +25,8 @@ from cthulhu_envs.games.death_may_die.interpreter import (
 )
 from cthulhu_envs.games.death_may_die.movement import do_move, do_run, run_spaces, start_run
 from cthulhu_envs.games.death_may_die.objectives import count_done, do_draw, do_reveal
-from cthulhu_envs.games.death_may_die.people import do_sanity, lose_sanity
-from cthulhu_envs.games.death_may_die.question import Cause, Question, Reply, Source, Step
+from cthulhu_envs.games.death_may_die.people import do_sanity
+from cthulhu_envs.games.death_may_die.question import Cause, Question, Reply, Step
 from cthulhu_envs.games.death_may_die.selection import do_loop, do_pick
 from cthulhu_envs.games.death_may_die.stack import is_answered, pop, push, wait_for
 from cthulhu_envs.games.death_may_die.state import KIND, ME, A, B, Ending
@@ -49,8 +49,6 @@ from cthulhu_envs.games.death_may_die.vocabulary import NOTHING
 @kernel
 def apply(kit, s, action):
     """One decision, then what lies on top of the stack until somebody is asked or it is over."""
-    for seat in range(MAX_PLAYERS):
-        s.gone_before[seat] = s.gone[seat]
     s.progress_before = s.progress
     block, index = kit.block_of[action], int(kit.index_of[action])
     people = int(kit.people)
@@ -142,9 +140,6 @@ def do_blow(kit, s, frame, step, me):
         do_attack(kit, s, frame, me)
     elif step == Step.SPLIT:
         do_split(kit, s, frame, me)
-    elif step == Step.AFTER_ROLL:
-        pop(s)
-        lose_sanity(s, me, int(s.tentacles), Source.OTHER)
     elif step == Step.FIGHT:
         do_fight(kit, s, frame, me)
     elif step == Step.STRIKE:
@@ -268,8 +263,6 @@ def begin_action(kit, s, me, block):
         push(s, Step.TRADE, me, 0, MOST_GIVEN, NOTHING, 0, 0, 0)
     else:
         which = int(block - Reply.FIRST)
-        s.tentacles = 0
-        push(s, Step.AFTER_ROLL, me, 0, 0, 0, 0, 0, 0)
         row = int(kit.action_effect[s.episode, which])
         push(s, Step.SCRIPT, me, row, 0, NOTHING, NOTHING, Cause.FIRST + which, 0)
 

@@ -8,7 +8,7 @@ from cthulhu_envs.games.death_may_die.state import Ending
 
 @kernel
 def score(kit, s, rewards):
-    """The same to everybody still in the game when the action was played."""
+    """R9.8: the same to everybody, the dead included."""
     reward = 0.0
     if kit.pay_progress:
         reward = s.progress - s.progress_before
@@ -17,4 +17,4 @@ def score(kit, s, rewards):
     elif s.ending != Ending.GOING_ON:
         reward -= 1.0
     for seat in range(kit.num_players):
-        rewards[seat] = 0.0 if s.gone_before[seat] else reward
+        rewards[seat] = reward

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.games.death_may_die.board import MOST_FIRE
-from cthulhu_envs.games.death_may_die.counting import count, count_bits, here_of, holds
-from cthulhu_envs.games.death_may_die.figures import count_figures, distance, in_pool, unlike
+from cthulhu_envs.games.death_may_die.board import ELDER, MOST_FIRE
+from cthulhu_envs.games.death_may_die.counting import count, here_of, holds
+from cthulhu_envs.games.death_may_die.figures import (
+    can_hurt,
+    count_figures,
+    distance,
+    in_pool,
+    unlike,
+)
 from cthulhu_envs.games.death_may_die.objectives import pieces_of, unlike_pieces
 from cthulhu_envs.games.death_may_die.people import people_at, settle_later
 from cthulhu_envs.games.death_may_die.question import Question, Step
@@ -18,7 +24,15 @@ from cthulhu_envs.games.death_may_die.stack import (
     push,
 )
 from cthulhu_envs.games.death_may_die.state import IP, ME, A, B, C, D, E
-from cthulhu_envs.games.death_may_die.vocabulary import FACES, NOTHING, Among, Mode, Op
+from cthulhu_envs.games.death_may_die.vocabulary import (
+    ANY_FACE,
+    FACES,
+    NOTHING,
+    Among,
+    Mode,
+    Op,
+    Whom,
+)
 
 PACK = 64  # an Among and a subject are kept as among * PACK + subject
 
@@ -84,7 +98,9 @@ def candidates(kit, s, me, among, subject, wanted, argument):
 
 @kernel
 def do_loop(kit, s, frame):
-    """The next subject; investigators in order from the active one on."""
+    """The next subject; R7.8: in the order that the active investigator chooses if it matters,
+    else investigators from the active one on, and others by number.
+    """
     if frame[B] == 0:
         pop(s)
         return
@@ -95,11 +111,10 @@ def do_loop(kit, s, frame):
             person = (s.active + step) % kit.people
             if frame[B] >> person & 1:
                 subject = person
-    elif kit.ask_ties:
+    if kit.ask_ties:
         offer = rivals(kit, s, frame)
         if offer > 0:
-            asks = Question.FIGURE if frame[A] == Among.FIGURES else Question.SPACE
-            asks = Question.PIECE if frame[A] == Among.PIECES else asks
+            asks = asked_of(frame[A])
             if not is_answered(kit, s, breaker(s, frame[ME]), asks, offer, False):
                 return
             subject = s.answer
@@ -112,12 +127,23 @@ def do_loop(kit, s, frame):
 
 
 @kernel
+def asked_of(among):
+    """The question that names one of a sort."""
+    if among == Among.FIGURES:
+        return Question.FIGURE
+    if among == Among.PIECES:
+        return Question.PIECE
+    if among == Among.INVESTIGATORS or among == Among.COMPANY:
+        return Question.PERSON
+    return Question.SPACE
+
+
+@kernel
 def rivals(kit, s, frame):
-    """R1.9: bits of those left in a loop for whom Fire tokens or figures do not suffice."""
-    supply = supply_of(kit, s, frame[IP])
-    if supply == 0 or frame[B] & (frame[B] - 1) == 0:
-        return 0
+    """R7.8: bits of those left in a loop whose order matters, 0 if it does not."""
     bits = frame[B]
+    if bits & (bits - 1) == 0:
+        return 0
     first = kit.rows[frame[IP]]
     if first[0] == Op.IF:
         at = 0
@@ -125,22 +151,91 @@ def rivals(kit, s, frame):
             if frame[B] >> at & 1 and not holds(kit, s, frame[ME], frame[A], at, first, 1):
                 bits &= ~(1 << at)
             at += 1
-    if count_bits(bits) <= supply:
+    if not does_order_matter(kit, s, frame, bits):
         return 0
     return unlike(kit, s, bits) if frame[A] == Among.FIGURES else bits
 
 
 @kernel
-def supply_of(kit, s, row):
-    """Tokens or figures that are left of what an effect lays out, 0 if it lays out nothing."""
+def does_order_matter(kit, s, frame, bits):
+    """R1.9, R7.8: something does not suffice for all, the Elder One is among those wounded, or
+    several pieces are hit.
+    """
+    row, again = frame[IP], 0
     while kit.rows[row, 0] != Op.END:
         op = kit.rows[row, 0]
-        if op == Op.FIRE:
-            return MOST_FIRE - int(s.fire_total)
-        if op == Op.SUMMON or op == Op.RISE:
-            return in_pool(kit, s, kit.rows[row, 1])
+        if op == Op.REPEAT:
+            again = row
+        elif op == Op.WOUND:
+            if is_elder_among(s, frame[A], bits, kit.rows[row, 3]):
+                return True
+        elif op == Op.HIT:
+            if hits_several(kit, s, frame[A], bits, kit.rows[row, 3]):
+                return True
+        else:
+            supply = supply_of(kit, s, kit.rows[row])
+            if supply > 0 and needed(kit, s, frame, bits, kit.rows[row], again) > supply:
+                return True
         row += 1
+    return False
+
+
+@kernel
+def is_space(among):
+    """Whether a loop goes through spaces."""
+    return among == Among.SPACES or among == Among.ADJACENT or among == Among.NEAR
+
+
+@kernel
+def is_elder_among(s, among, bits, whom):
+    """Whether the Elder One stands on one of the spaces whose enemies are wounded: a Stage that
+    falls takes it to another one.
+    """
+    if not is_space(among) or whom == Whom.ONE or whom == Whom.YOU or not can_hurt(s, ELDER):
+        return False
+    return bits >> s.at[ELDER] & 1 == 1
+
+
+@kernel
+def hits_several(kit, s, among, bits, group):
+    """Whether pieces of a group lie on several of the spaces."""
+    if not is_space(among):
+        return False
+    hit, pieces = 0, pieces_of(kit, s, group, ANY_FACE, NOTHING)
+    for piece in range(kit.pieces[s.episode]):
+        if pieces >> piece & 1:
+            hit |= bits & 1 << int(s.piece_at[piece])
+    return hit & (hit - 1) != 0
+
+
+@kernel
+def supply_of(kit, s, row):
+    """Tokens or figures that are left of what a row lays out, 0 if it lays out nothing."""
+    op = row[0]
+    if op == Op.FIRE:
+        return MOST_FIRE - int(s.fire_total)
+    if op == Op.SUMMON or op == Op.RISE:
+        return in_pool(kit, s, row[1])
+    if op == Op.TOKEN or (op == Op.SIGN and row[3] > 0):
+        return int(s.tokens_left)
     return 0
+
+
+@kernel
+def needed(kit, s, frame, bits, row, again):
+    """How many a row asks for in all; `again` is the row that repeats it, 0 if there is none."""
+    total, at = 0, 0
+    while bits >> at:
+        if bits >> at & 1:
+            each = 1
+            if row[0] == Op.FIRE or row[0] == Op.SIGN:
+                each = count(kit, s, frame[ME], frame[A], at, row[1], row[2])
+            if again > 0:
+                times = kit.rows[again]
+                each *= count(kit, s, frame[ME], frame[A], at, times[1], times[2])
+            total += max(0, each)
+        at += 1
+    return total
 
 
 @kernel
@@ -154,15 +249,11 @@ def do_pick(kit, s, frame):
     if frame[A] == 0 or bits == 0:
         pop(s)
         return
-    asks = Question.SPACE
+    asks = asked_of(among)
     if among == Among.FIGURES:
-        asks = Question.FIGURE
         bits = unlike(kit, s, bits)
     elif among == Among.PIECES:
-        asks = Question.PIECE
         bits = unlike_pieces(kit, s, bits, me)
-    elif among == Among.INVESTIGATORS or among == Among.COMPANY:
-        asks = Question.PERSON
     if mode == Mode.CHOICE:
         if not is_answered(kit, s, me, asks, bits, False):
             return

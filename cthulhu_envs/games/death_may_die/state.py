@@ -26,7 +26,6 @@ from cthulhu_envs.games.death_may_die.board import (
     MAX_MYTHOS,
     MAX_PEOPLE,
     MAX_PIECES,
-    MAX_PLAYERS,
     MAX_ROWS,
     MAX_SKILLS,
     MAX_SPACES,
@@ -164,13 +163,10 @@ STATE = state_dtype(
     ("question", np.int8),
     ("offer", np.int64),  # bits of what may be chosen
     ("may_stop", FLAG),
-    ("about", np.int8),  # what the question is about: points, wounds, a card
     ("waiting", FLAG),
     ("answered", FLAG),
     ("answer", np.int64),
     ("answer_block", np.int64),
-    ("gone", FLAG, (MAX_PLAYERS,)),
-    ("gone_before", FLAG, (MAX_PLAYERS,)),  # when the last action was played
     ("progress", np.float32),
     ("progress_before", np.float32),
 )
@@ -192,6 +188,9 @@ KIT = record_dtype(
     ("pay_progress", FLAG),
     ("first_red", np.int8),
     ("rows", np.int64, (MAX_ROWS, ROW)),
+    ("row_effect", np.int8, (MAX_ROWS,)),  # Effect
+    ("row_number", np.int8, (MAX_ROWS,)),  # which of them
+    ("row_first", np.int16, (MAX_ROWS,)),  # its first row
     ("skill_trait", np.int8, (MAX_SKILLS, LEVELS + 1, N_TRAITS)),
     ("person_skill", np.int8, (MAX_PEOPLE, SKILLS_EACH)),
     ("symptom", np.int16, (MAX_INSANITIES,)),

@@ -28,8 +28,12 @@ from cthulhu_envs.games.death_may_die.board import (
     Die,
 )
 from cthulhu_envs.games.death_may_die.content import Library, figures_of
-from cthulhu_envs.games.death_may_die.question import Question, Reply, Step
+from cthulhu_envs.games.death_may_die.question import Effect, Question, Reply, Source, Step
 from cthulhu_envs.games.death_may_die.settings import investigators_of, library_of
+from cthulhu_envs.games.death_may_die.vocabulary import Roll
+
+TURN_PARTS = 11  # Steps that a turn begins with
+ABOUT = "the question is about, 1/2 for those that come later, 1/4 for those that came before"
 
 
 def _named(labels: list[str], size: int, what: str) -> Axis:
@@ -110,7 +114,7 @@ def observations(values: Settings) -> Table:
     """Everything a seat is entitled to know (R15), from the investigator who looks."""
     people = _people(values)
     spaces, figures = count(MAX_SPACES), count(MAX_FIGURES)
-    cards, pieces = count(MAX_CARDS), count(MAX_PIECES)
+    cards, pieces, mythos = count(MAX_CARDS), count(MAX_PIECES), count(MAX_MYTHOS)
     return Table(
         Block("episode", "which Episode is played", episode=count(MAX_EPISODES)),
         Block("elder_one", "which Elder One is played", elder=count(MAX_ELDER_ONES)),
@@ -125,30 +129,34 @@ def observations(values: Settings) -> Table:
         Block("lying", "1 while lying down", seat=people),
         Block("keeps", "tokens on the Insanity card, in eighths", high=32, seat=people),
         Block("skills", "levels of skills, in fourths", seat=people, skill=count(MAX_SKILLS)),
+        Block("levels", "own levels, in fourths", seat=people, skill=count(SKILLS_EACH)),
         Block("insanity", "the Insanity card", seat=people, card=count(MAX_INSANITIES)),
         Block("revived", "deaths cancelled, in thirds", high=33, seat=people),
         Block("partner", "1 for the partner named by Codependency", seat=people),
         Block("held", "cards held, by side", seat=people, card=cards, side=count(SIDES)),
         Block("card_wounds", "wounds of a Companion, in thirds", high=3, card=cards),
+        Block("card_gain", "1 if a Companion has raised its holder's skill", card=cards),
         Block("fire", "Fire tokens on a space, in fourths", high=2, space=spaces),
         Block("token", "1 if an Elder One token lies there", space=spaces),
         Block("marker", "the Episode's markers there, in fourths", high=4, space=spaces),
         Block("near", "nearness to me: 1 here, 1/2 one step away, 1/3 two ...", space=spaces),
         Block("kinds", "enemies on a space", high=10, space=spaces, kind=count(MAX_KINDS)),
         Block("figure_near", "nearness of a figure to me, 0: not on the map", figure=figures),
+        Block("figure_at", "its space, as a share of the highest number", figure=figures),
         Block("figure_health", "health left, in twelfths", high=10, figure=figures),
         Block("figure_dice", "dice it attacks with, in fourths", high=8, figure=figures),
         Block("sites", "pieces there, face down and face up", high=8, space=spaces, up=count(2)),
         Block("piece_near", "nearness of an objective piece to me", piece=pieces),
+        Block("piece_at", "its space, as a share of the highest number", piece=pieces),
         Block("piece_face", "its value, if I know it", piece=pieces, value=count(MAX_VALUES)),
         Block("piece_hidden", "1 while it lies face down", piece=pieces),
         Block("piece_wounds", "wounds, in fourths", high=4, piece=pieces),
         Block("piece_held", "who holds it", piece=pieces, seat=people),
         Block("piece_done", "1 if it is done", piece=pieces),
-        Block("mythos_out", "1 for each Mythos card in the discard", card=count(MAX_MYTHOS)),
-        Block("mythos_under", "1 for each known under the deck", card=count(MAX_MYTHOS)),
-        Block("mythos_drawn", "1 for each being resolved", card=count(MAX_MYTHOS)),
-        Block("mythos_kept", "1 for the one of Recurring Trauma", card=count(MAX_MYTHOS)),
+        Block("mythos_out", "1 for each Mythos card in the discard", card=mythos),
+        Block("mythos_under", "known under the deck: 1 the lowest, then 1/2 ...", card=mythos),
+        Block("mythos_drawn", "1 for the one drawn, 1/2 for a second one", card=mythos),
+        Block("mythos_kept", "1 for the one of Recurring Trauma", card=mythos),
         Block("mythos_left", "cards in the Mythos deck, as a share"),
         Block("symbols", "symbols showing, in thirds", high=6),
         Block("discovery_left", "cards in the Discovery deck, as a share"),
@@ -166,13 +174,36 @@ def observations(values: Settings) -> Table:
         Block("boost", "bonus dice for the next attack, in fourths", high=32),
         Block("steps_left", "steps left of a Run, in fourths", high=32),
         Block("sneaks_left", "Sneaks left of a Run, in thirds", high=43),
+        Block("rerolls", "free rerolls of the turn left, in thirds", high=33, seat=people),
+        Block("rerolls_attacked", "the same when attacked, in thirds", high=66, seat=people),
+        Block("thresholds", "thresholds to be settled, in thirds", high=33, seat=people),
+        Block("coming_wounds", "wounds still to be dealt, in fourths", high=25, seat=people),
+        Block("coming_sanity", "sanity still to be lost, in fourths", high=25, seat=people),
+        Block("attacked", "1 for each enemy that has attacked in this fight", figure=figures),
+        Block("redirected", "1 if the attack was meant for somebody else"),
+        Block("phase", "parts of the turn left, this one included", part=count(TURN_PARTS)),
         Block("question", "what is asked", question=axis_of(Question)),
         Block("step", "in the course of what", step=axis_of(Step)),
-        Block("about", "the number asked about, in fourths", high=32),
-        Block("dice", "dice lying there, by class, in fourths", high=16, die=count(N_DICE)),
-        Block("against", "1 if the roll is against the one who decides"),
-        Block("free", "free rerolls left, in thirds", high=34),
-        Block("foe", "1 for the enemy who attacks, or those attacked", figure=figures),
+        Block("about", "the number asked about, in fourths", high=25),
+        Block("about_stage", "how far that step has come, in fourths"),
+        Block("about_figures", f"1 for enemies {ABOUT}", figure=figures),
+        Block("about_spaces", f"1 for spaces {ABOUT}", space=spaces),
+        Block("about_cards", f"1 for Discovery cards {ABOUT}", card=cards),
+        Block("about_pieces", f"1 for pieces {ABOUT}", piece=pieces),
+        Block("about_people", f"1 for investigators {ABOUT}", seat=people),
+        Block("about_source", "where the wounds asked about come from", source=axis_of(Source)),
+        Block("taken", "wounds of the same source taken already, in fourths", high=25),
+        Block("effect", "whose effect is being carried out", effect=axis_of(Effect)),
+        Block("effect_number", "which Stage, card, value or action it is of, in 32nds"),
+        Block("effect_line", "rows of it that are done, in sixteenths", high=99),
+        Block("outer_effect", "the effect that set it off, or itself", effect=axis_of(Effect)),
+        Block("outer_number", "which Stage, card, value or action that is of, in 32nds"),
+        Block("outer_line", "rows of that which are done, in sixteenths", high=99),
+        Block("repeats", "repetitions in it still to come, in fourths", high=25),
+        Block("successes", "successes of the roll in it, in fourths", high=25),
+        Block("roll", "what the dice are rolled for", roll=axis_of(Roll)),
+        Block("dice", "dice lying there, by class, in fourths", high=25, die=count(N_DICE)),
+        Block("free", "free rerolls left, in thirds", high=100),
     )
 
 

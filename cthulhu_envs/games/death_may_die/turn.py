@@ -239,7 +239,6 @@ def do_prayer(kit, s, frame, me):
     if frame[A] == 0:
         pop(s)
         return
-    s.about = frame[A]
     if is_answered(kit, s, me, Question.HEAL, offer, True):
         frame[A] -= 1
         if s.answer == NOTHING:
@@ -254,7 +253,7 @@ def do_prayer(kit, s, frame, me):
 
 @kernel
 def do_rest(kit, s, frame, me):
-    """R3.2, R13.3: points over stress, wounds and tokens held."""
+    """R3.2, R13.3: up to three points over stress, wounds and tokens held; one may stop."""
     people = int(kit.people)
     offer = 0
     if frame[A] > 0 and s.stress[me] > 0:
@@ -263,8 +262,7 @@ def do_rest(kit, s, frame, me):
         offer |= 1 << (people + me)
     if frame[A] >= SHED_POINTS and s.signs[me] > 0:
         offer |= 1 << (2 * people)
-    s.about = frame[A]
-    if not is_answered(kit, s, me, Question.HEAL, offer, offer >> (2 * people) != 0):
+    if not is_answered(kit, s, me, Question.HEAL, offer, True):
         return
     if s.answer == NOTHING:
         pop(s)

@@ -8,6 +8,7 @@ from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.engine.record import record_dtype
 from cthulhu_envs.engine.rng import below, lay_anew
 from cthulhu_envs.games.death_may_die.board import MAX_PIECES
+from cthulhu_envs.games.death_may_die.state import MAX_ROLLS
 
 SCRATCH = record_dtype(("nothing", np.int8))
 
@@ -20,12 +21,23 @@ def prepare(kit, s, seat, w):
 
 @kernel
 def determinize(kit, s, seat, w):
-    """R16.1: decks but for the cards known under the Mythos deck, and hidden pieces."""
+    """R16.1: decks but for the cards known under the Mythos deck, hidden pieces, and dice."""
     known = int(s.mythos_under)
     lay_anew(s, s.mythos[known:], s.mythos_left - known)
     lay_anew(s, s.discovery, s.discovery_left)
     sort_hidden(kit, s, seat)
     shuffle_hidden(kit, s, seat)
+    forget_rolls(s)
+
+
+@kernel
+def forget_rolls(s):
+    """Dice laid by hand are the future: in a world they fall by chance."""
+    if s.rolls_to > 0:
+        for k in range(MAX_ROLLS):
+            s.rolls[k] = 0
+        s.rolls_from = 0
+        s.rolls_to = 0
 
 
 @kernel

@@ -342,7 +342,7 @@ def test_gate_manipulation_3_makes_resting_safe(level, can):
 def test_gate_manipulation_4_gives_a_bonus_die_and_a_free_rest():
     at = having("Gate Manipulation", 4, where=[10, 1], enemies={"Cultist": [10]}, stress=[2, 0])
 
-    at.play("rest")
+    at.play("rest", "calm me", "calm me")
     assert (int(at.s.actions_left), at.of("stress")[0]) == (3, 0)
     at.play("attack Cultist")
 

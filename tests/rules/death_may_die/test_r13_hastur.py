@@ -81,7 +81,7 @@ def test_hastur_final_stage():
 def test_a_rest_sheds_a_sign_for_two_points():
     at = position(**HASTUR, signs=[2, 0], stress=[2, 0])
 
-    at.play("rest", "shed")
+    at.play("rest", "shed", "calm me")
 
     assert (at.of("signs")[0], at.of("stress")[0]) == (1, 1)
     assert int(at.s.tokens_left) == 11

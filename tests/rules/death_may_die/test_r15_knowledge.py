@@ -143,6 +143,33 @@ def test_decks_are_drawn_from_the_exact_distribution():
         assert surprise(found, orders) < 4
 
 
+@rule("R16.1")
+def test_dice_laid_by_hand_are_not_known_in_worlds():
+    at = position(rolls="success success success blank", where=[2, 1], enemies={"Byakhee": [2]})
+    at.env.step(at.game.actions.encode("attack", figure=int(np.flatnonzero(at.s.at == 1)[0])))
+    action = at.game.actions.encode("reroll", die=0)
+
+    fallen = Counter()
+    for seed in range(60):
+        world = at.env.sample_world("player_0", seed)
+        world.step(action)
+        fallen[tuple(world._lanes.states[0].dice.tolist())] += 1
+
+    assert len(fallen) > 3
+    assert at.env.sample_world("player_0", 0)._lanes.states[0].rolls_to == 0
+
+
+@rule("R16.1")
+def test_worlds_of_positions_that_differ_in_laid_dice_are_the_same():
+    first, second = (position(rolls=rolls, seed=3) for rolls in ("success blank", "tentacle sign"))
+
+    worlds = [
+        View(at.game, at.env._lanes.states.copy(), 0).sample_world(7) for at in (first, second)
+    ]
+
+    assert worlds[0].tobytes() == worlds[1].tobytes()
+
+
 @rule("R15.1")
 def test_who_holds_a_piece_and_who_is_whose_partner_is_open():
     at = position(
@@ -176,6 +203,6 @@ def test_a_protector_sees_who_attacks():
     ).play("done")
     assert at.actor == 1
 
-    foes = seen(at, 1)["foe"]
+    foes = seen(at, 1)["about_figures"]
 
     assert [at.figure_name(f) for f in np.flatnonzero(foes)] == ["Byakhee"]

@@ -24,10 +24,25 @@ def test_rest_spreads_three_points_and_can_be_repeated():
 
     at.play("rest", "calm me", "mend me", "calm me")
     assert (at.of("stress")[0], at.of("wounds")[0]) == (1, 1)
-    at.play("rest", "calm me")
+    at.play("rest", "calm me", "mend me")
 
     assert (at.of("stress")[0], at.of("wounds")[0]) == (0, 0)
     assert at.s.actions_left == 1
+
+
+@rule("R3.2")
+def test_one_may_stop_resting_at_any_point():
+    """Obsessive Disorder, Hypochondria and others make some stress or wounds worth keeping."""
+    at = position(stress=[4, 0], wounds=[2, 0])
+
+    at.play("rest", "calm me", "done")
+    assert (at.of("stress")[0], at.of("wounds")[0], at.s.actions_left) == (3, 2, 2)
+    at.play("rest", "mend me", "mend me", "calm me")
+    assert at.legal("run")  # three points: the Rest is over
+    at.write(stress=[0, 0], wounds=[1, 0])
+    at.play("rest")
+
+    assert at.legal() == {"done", "mend me"}
 
 
 @rule("R3.2")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cthulhu_envs.games.death_may_die.library import DATA
 from tests.rulebook import rule
 from tests.rules.death_may_die.position import position
 
@@ -95,6 +96,41 @@ def test_each_tentacle_costs_a_sanity():
     at.play("attack Byakhee", "done")
 
     assert at.of("sanity") == [2, 0]
+
+
+@rule("R5.6")
+def test_tentacles_of_a_roll_that_a_card_asks_for_cost_sanity():
+    at = position(
+        episode="Tomes of Madness",
+        cards={"Unstable grenade": 0},
+        rolls="tentacle tentacle blank",
+        where=[2, 1],
+    )
+
+    at.play("use Unstable grenade", "space 3", "done")
+
+    assert (at.of("wounds")[0], at.of("sanity")[0]) == (2, 2)
+
+
+@rule("R5.6", "R5.5")
+def test_each_of_several_rolls_of_one_action_costs_its_own_tentacles(tmp_path):
+    """Three tentacles stop on the threshold at 4; those of the second roll come after it."""
+    text = (DATA / "episodes" / "blasphemous_alchemy.toml").read_text(encoding="utf-8")
+    twice = text.replace("roll\ndouse successes\n", "roll\ndouse successes\n" * 2)
+    (tmp_path / "mine.toml").write_text(twice, encoding="utf-8")
+    at = position(
+        episode=str(tmp_path / "mine.toml"),
+        rolls="tentacle tentacle success_tentacle tentacle tentacle blank",
+        where=[6, 1],
+        fire={6: 2},
+        sanity=[3, 0],
+    )
+
+    at.play("first", "done")
+    assert at.of("sanity")[0] == 4 and at.spaces("fire") == {6: 1}
+    at.play("level Plain A", "done")
+
+    assert at.of("sanity")[0] == 6
 
 
 @rule("R5.7")

@@ -149,7 +149,7 @@ def test_an_empty_mythos_deck_is_made_anew_without_an_advance():
 def test_the_turn_passes_clockwise_past_the_dead():
     at = position(num_players=3, elder={"space": 15})
     states = at.env._lanes.states.copy()
-    states[0].dead[1] = states[0].gone[1] = 1
+    states[0].dead[1] = 1
     states[0].wounds[1] = 5
     at.env._place(states)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from training.learn.credit import credit, shared
+from training.learn.credit import credit
 
 ALL, NONE = 1.0, 0.0  # of the trace: returns to the end, or one decision ahead
 
@@ -95,10 +95,3 @@ def by_definition(seat, reward, done, value, gamma, trace, t, lane):  # type: ig
         if done[later, lane]:
             return paid - value[t, lane]
     return None
-
-
-def test_a_team_is_paid_alike_also_who_is_out() -> None:
-    """Seat 1 is out: nothing is paid to it, but the victory is its own too."""
-    reward = np.array([[1, 0, 1], [0, 0, 0], [-1, -1, -1]], np.float32)
-
-    assert shared(reward).tolist() == [[1, 1, 1], [0, 0, 0], [-1, -1, -1]]

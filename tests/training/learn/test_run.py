@@ -52,9 +52,7 @@ def test_the_best_policy_is_the_one_that_is_least_exploitable(tmp_path: Path) ->
 @pytest.mark.parametrize("trainer", ["lean", "sb3"])
 def test_a_team_learns_and_is_judged_together(trainer: str, tmp_path: Path) -> None:
     table = {"num_players": 2}
-    settings = small(
-        game="death_may_die", table=table, trainer=trainer, share=True, evaluate_against="itself"
-    )
+    settings = small(game="death_may_die", table=table, trainer=trainer, evaluate_against="itself")
 
     found = train(settings, tmp_path / "run")
 

@@ -32,11 +32,11 @@ def test_there_is_one_for_every_game() -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_it_plays_better_than_at_random(path: Path) -> None:
     policy = LearnedPolicy.read(path)
-    game, share = policy.game, policy.facts["settings"]["share"]
+    game, is_team = policy.game, "itself" in policy.facts["settings"]["evaluate_against"]
     mine, other = make_agent("ppo", game, 1), make_agent("random", game, 2)
 
-    found = against(game, mine, mine if share else other, GAMES_PLAYED, 3, share)
-    usual = against(game, other, other, GAMES_PLAYED, 3, share)
+    found = against(game, mine, mine if is_team else other, GAMES_PLAYED, 3)
+    usual = against(game, other, other, GAMES_PLAYED, 3)
 
     assert found.mean - found.margin > usual.mean + usual.margin
 
@@ -73,7 +73,7 @@ def test_what_is_no_run_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "there is no file" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("changes", [{}, {"share": True, "opponents": "heuristic random"}])
+@pytest.mark.parametrize("changes", [{}, {"only_opponents": True, "opponents": "heuristic random"}])
 def test_the_command_of_a_run_gives_its_settings(changes: dict[str, object]) -> None:
     settings = small(game="love_letter-v0", **changes)
     parser = argparse.ArgumentParser()

@@ -1,0 +1,325 @@
+"""R15.3: the observation holds what the question is about.
+
+Every kind of question is listed with the columns of its frame that say what it is about. Two
+positions that differ in one of them alone must not look alike.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from cthulhu_envs.engine.vector import VectorEnv
+from cthulhu_envs.engine.view import View
+from cthulhu_envs.games.death_may_die import GAME
+from cthulhu_envs.games.death_may_die.board import SIDES
+from cthulhu_envs.games.death_may_die.kit import effects_of
+from cthulhu_envs.games.death_may_die.question import Effect, Question, Source, Step
+from cthulhu_envs.games.death_may_die.selection import PACK
+from cthulhu_envs.games.death_may_die.settings import library_of
+from cthulhu_envs.games.death_may_die.state import FRAME, IP, KIND, ME, A, B, C, D, E
+from cthulhu_envs.games.death_may_die.vocabulary import NOTHING, Among, Mode, Op, Roll
+from tests.rulebook import rule
+from tests.rules.death_may_die.position import PLAIN, Position, position
+
+TIES = ("space", "figure", "piece", "person")
+PERSON, FIGURES, SPACES = Among.INVESTIGATORS, Among.FIGURES, Among.SPACES
+
+
+def row_of(at: Position, op: Op, *operands: int) -> int:
+    """The first row of the program with that Op and those operands."""
+    for number, row in enumerate(at.library.program.rows):
+        if row[: 1 + len(operands)] == [op, *operands]:
+            return number
+    raise AssertionError(f"no row with {op.name} {operands}")
+
+
+def two_rows(at: Position, op: Op, *operands: int) -> tuple[int, int]:
+    """Two rows with that Op in different effects."""
+    first = row_of(at, op, *operands)
+    rows = enumerate(at.library.program.rows)
+    start = at.kit.row_first
+    for number, row in rows:
+        if row[: 1 + len(operands)] == [op, *operands] and start[number] != start[first]:
+            return first, number
+    raise AssertionError(f"only one effect has {op.name} {operands}")
+
+
+# A question: the frame that asks by column, and other values that its columns can have.
+Asked = tuple[Step, Question, dict[int, int], dict[int, int]]
+
+
+def questions(at: Position) -> list[Asked]:
+    """Every kind of question but those about nothing that the boards do not show."""
+    each, other_each = two_rows(at, Op.SELECT, Mode.EACH)
+    near, other_near = two_rows(at, Op.SELECT, Mode.NEAREST)
+    pick = row_of(at, Op.SELECT, Mode.CHOICE)
+    option, other_option = two_rows(at, Op.CHOOSE)
+    asked: list[Asked] = [
+        (Step.MYTHOS, Question.OPTION, {IP: 0, B: 3, C: 5}, {B: 4, C: 6, IP: 1}),
+        (Step.RUN, Question.RUN, {A: 2, B: 1, C: NOTHING, E: NOTHING}, {A: 3, B: 2, E: 1}),
+        (Step.RUN, Question.FIGURE, {IP: 1, A: 2, B: 2, C: 3, E: NOTHING}, {C: 4, D: 2, B: 1}),
+        (Step.RUN, Question.PERSON, {IP: 2, A: 2, C: 3, E: NOTHING}, {C: 4, D: 2, E: 2}),
+        (Step.MOVE, Question.SPACE, {A: FIGURES, B: 1, C: 4, D: 1}, {B: 2, C: 8, D: 2, E: 1}),
+        (Step.MOVE, Question.SPACE, {A: Among.PIECES, B: 1, C: 4, D: 1}, {B: 2, A: FIGURES}),
+        (Step.ATTACK, Question.TARGET, {A: 2}, {A: 6}),
+        (Step.ATTACK, Question.SPACE, {A: 2, B: 2, C: 1}, {A: 4, C: 2}),
+        (Step.SPLIT, Question.FIGURE, {A: 6, B: 2}, {A: 14, B: 3}),
+        (Step.FIGHT, Question.FIGURE, {A: 2}, {A: 4}),
+        (Step.STRIKE, Question.OPTION, {A: 1, ME: 1}, {A: 2, ME: 2}),
+        (Step.WOUND, Question.CARD, {A: 2, B: Source.ATTACK, C: 1, D: 1}, {A: 3, C: 2, D: 2}),
+        (Step.WOUND, Question.CARD, {A: 1, B: 0, C: 1, D: 2, E: 1}, {B: Source.OTHER, E: 2}),
+        (Step.WOUND, Question.FIGURE, {A: 2, B: Source.FIRE, C: NOTHING, D: 1}, {A: 3}),
+        (Step.REST, Question.HEAL, {A: 3}, {A: 2}),
+        (Step.PRAYER, Question.HEAL, {A: 1, B: NOTHING}, {A: 2, B: 1}),
+        (Step.PRAYER, Question.PERSON, {A: 0, B: NOTHING}, {}),
+        (Step.TRADE, Question.CARD, {A: 6, B: NOTHING}, {A: 5}),
+        (Step.TRADE, Question.PIECE, {IP: 1, A: 6, B: NOTHING}, {A: 5}),
+        (Step.TRADE, Question.PERSON, {IP: 2, A: 5, B: 2, C: 0}, {B: 3, C: 1, A: 4}),
+        (Step.CLAIM, Question.CLAIM, {IP: 1, A: 2}, {A: 3}),
+        (Step.KEEP, Question.CARD, {A: 1, B: 4}, {A: 2, B: 8}),
+        (Step.STEAL, Question.CARD, {A: 0}, {A: 1}),
+        (Step.STEAL, Question.PIECE, {IP: 1, A: 0}, {A: 1}),
+        (Step.DISCARD, Question.CARD, {A: NOTHING, B: 1}, {B: 2}),
+        (Step.HAND_OVER, Question.CARD, {A: NOTHING}, {}),
+        (Step.HAND_OVER, Question.PERSON, {A: 2}, {A: 3}),
+        (Step.DRAW, Question.PIECE, {A: 3}, {A: 5}),
+        (Step.TOKEN, Question.SPACE, {A: 3}, {A: 4}),
+        (Step.CHOICE, Question.OPTION, {IP: option, B: NOTHING}, {IP: other_option, ME: 1}),
+        (Step.CHOICE, Question.OPTION, {IP: option, A: FIGURES, B: 1}, {B: 2}),
+        (Step.CHOICE, Question.OPTION, {IP: option, A: SPACES, B: 1}, {B: 2}),
+        (Step.CHOICE, Question.OPTION, {IP: option, A: PERSON, B: 1}, {B: 2}),
+        *((Step.ROLL, Question.REROLL, {A: Roll.AGAINST, D: 1, E: 1}, change) for change in ROLLS),
+    ]
+    for name in TIES:
+        question = Question[name.upper()]
+        asked += [
+            (Step.LOOP, question, {IP: each, A: FIGURES, B: 6}, {IP: other_each, B: 14}),
+            (Step.PICK, question, {IP: near, A: 1, E: 0}, {IP: other_near, A: 2, B: 2}),
+            (Step.PICK, question, {IP: pick, A: 1, E: PERSON * PACK}, {E: PERSON * PACK + 1}),
+        ]
+    return asked
+
+
+ROLLS = ({D: 2}, {A: Roll.FIRE}, {A: Roll.AGAINST_SELF}, {A: Roll.ACTION}, {A: Roll.ATTACK})
+NO_SUBJECT = {  # kinds of questions that the boards, the mask and whose turn it is say all about
+    (Step.PARTNER, Question.PERSON),
+    (Step.ACT, Question.ACT),
+    (Step.WINDOW, Question.USE),
+    (Step.LEVEL_UP, Question.LEVEL),
+    (Step.EVEN_OUT, Question.CARD),
+    (Step.REVEAL, Question.PIECE),
+}
+
+
+def table() -> Position:
+    return position(num_players=3, investigators=PLAIN[:3], where=[3, 3, 3])
+
+
+def seen(at: Position, step: Step, question: Question, columns: dict[int, int]) -> np.ndarray:
+    """What all seats see when such a frame asks in the investigator's own actions."""
+    states = at.env._lanes.states.copy()
+    s = states[0]
+    frame = np.zeros(FRAME, np.int32)
+    frame[KIND] = step
+    for column, value in columns.items():
+        frame[column] = value
+    if step == Step.MYTHOS:
+        s.depth -= 2  # it lies under the actions
+    s.stack[s.depth] = frame
+    s.depth += 1
+    s.question = question
+    return np.concatenate([View(at.game, states, seat).observation for seat in range(3)])
+
+
+CASES = [
+    pytest.param(number, column, id=f"{number}-{step.name}-{question.name}-{column}")
+    for number, (step, question, _, changes) in enumerate(questions(table()))
+    for column in changes
+]
+
+
+@rule("R15.3")
+@pytest.mark.parametrize(("number", "column"), CASES)
+def test_questions_that_differ_in_their_subject_look_different(number, column):
+    at = table()
+    step, question, columns, changes = questions(at)[number]
+
+    one = seen(at, step, question, columns)
+    other = seen(at, step, question, columns | {column: changes[column]})
+
+    for seat in range(3):
+        size = at.game.observations.size
+        part = slice(seat * size, (seat + 1) * size)
+        assert (one[part] != other[part]).any(), f"seat {seat} cannot tell them apart"
+
+
+@rule("R15.3")
+@pytest.mark.parametrize("players", [1, 3])
+def test_every_kind_of_question_is_listed(players):
+    """Those that random play meets, with all Episodes and Elder Ones."""
+    listed = {(step, question) for step, question, _, _ in questions(table())} | NO_SUBJECT
+    vec = VectorEnv(GAME.configure(num_players=players), 64)
+    _, mask, _ = vec.reset(1)
+    rng = np.random.default_rng(1)
+    met: set[tuple[Any, Any]] = set()
+
+    for _ in range(150):
+        for s in vec.states:
+            met.add((Step(int(s.stack[s.depth - 1, KIND])), Question(int(s.question))))
+        _, mask, *_ = vec.step((rng.random(mask.shape) * mask).argmax(axis=1))
+
+    assert len(met) > 12
+    assert met <= listed
+
+
+@rule("R15.3")
+def test_every_effect_is_known_by_whose_it_is():
+    found = library_of(GAME.values)
+    kit = GAME.kit[0]
+
+    starts = {row: (effect, number) for row, effect, number in effects_of(found) if row}
+
+    assert set(starts) == set(found.program.starts)
+    assert {effect for effect, _ in starts.values()} == set(Effect)
+    for row, (effect, number) in starts.items():
+        assert (kit.row_effect[row], kit.row_number[row], kit.row_first[row]) == (
+            effect,
+            number,
+            row,
+        )
+    for episode in found.episodes:
+        side = episode.discovery[1].sides[0]
+        if side and side.use:
+            assert kit.row_number[side.use] == SIDES
+
+
+def parts(at: Position, seat: int = 0) -> dict[str, Any]:
+    return at.game.observations.view(at.env.observe(f"player_{seat}")["observation"])
+
+
+@rule("R15.3", "R10.5")
+def test_who_sneaks_sees_where_the_run_goes_and_who_was_sneaked_past():
+    given = {"investigators": ["Borden", PLAIN[0]], "levels": {"Stealth": 2}}
+    at = position(**given, where=[3, 1], enemies={"Cultist": [3], "Byakhee": [3]})
+
+    at.play("run 4")
+    there = parts(at)["about_spaces"].copy()
+    at.play("figure Byakhee")
+
+    assert np.flatnonzero(there).tolist() == [3]
+    past = np.flatnonzero(parts(at)["about_figures"])
+    assert [at.figure_name(figure) for figure in past] == ["Byakhee"]
+    assert parts(at, 1)["about_spaces"][3] == 1
+
+
+@rule("R15.3", "R4.5")
+def test_who_breaks_a_tie_sees_which_figure_moves():
+    """From 8 to 3 there are ways over 4 and 7; from 8 a Byakhee and a Fire Vampire set out."""
+    given = {"mythos": ["Blasphemous Alchemy 8"], "where": [3, 1]}
+    at = position(**given, enemies={"Fire Vampire": [8], "Byakhee": [8]}).play("done")
+    assert at.legal() == {"space 4", "space 7"}
+
+    first = np.flatnonzero(parts(at)["about_figures"] == 1)
+    later = np.flatnonzero(parts(at)["about_figures"] == 0.5)
+    at.play("space 7")
+    second = np.flatnonzero(parts(at)["about_figures"] == 1)
+
+    named = [[at.figure_name(figure) for figure in some] for some in (first, later, second)]
+    assert named[1] == named[2] and sorted(named[0] + named[2]) == ["Byakhee", "Fire Vampire"]
+    assert np.flatnonzero(parts(at)["about_spaces"]).tolist() == [2]
+
+
+@rule("R15.3", "R3.4")
+def test_who_trades_sees_how_many_gifts_are_left_and_what_is_given():
+    at = position(num_players=3, cards={"Pistol": 0, "Axe": 0, "Dog": 1})
+
+    at.play("trade")
+    assert parts(at)["about"] == 6 / 4
+    at.play("card Dog")
+    assert parts(at)["about"] == 5 / 4
+    at.play("card Axe")
+
+    given = np.flatnonzero(parts(at)["about_cards"])
+    assert [at.card_name(card) for card in given] == ["Axe"]
+
+
+@rule("R15.3", "R3.6")
+def test_the_two_windows_of_a_turn_look_different():
+    at = position(cards={"Whisky": 0}, where=[2, 1], enemies={"Cultist": [2]}, lying=[1, 0])
+
+    at.play("done")
+    before = at.env.observe("player_0")["observation"]
+    assert at.legal() == {"done", "use Whisky"}
+    at.play("done")
+    assert at.legal() == {"done", "use Whisky"}
+
+    assert (at.env.observe("player_0")["observation"] != before).any()
+
+
+@rule("R15.3", "R10.12")
+def test_two_drawn_mythos_cards_are_told_apart():
+    cards = ["Cthulhu 5", "Cthulhu 7"]
+    given = {"investigators": ["Fatima Safar", PLAIN[0]], "levels": {"Read the Omens": 2}}
+    one, other = (position(mythos=order, **given).play("done") for order in (cards, cards[::-1]))
+
+    assert one.legal() == other.legal() == {"option 0", "option 1"}
+    assert (parts(one)["mythos_drawn"] != parts(other)["mythos_drawn"]).any()
+
+
+@rule("R15.1")
+def test_which_of_two_figures_is_hurt_is_seen():
+    """Both Cultists stand one step away; the hurt one is on 3, or on 4."""
+    at = position(where=[2, 1], enemies={"Cultist": [3, 4]})
+    seen = []
+    for spaces in ((2, 3), (3, 2)):
+        states = at.env._lanes.states.copy()
+        states[0].at[1:3] = spaces
+        states[0].hurt[1] = 1
+        seen.append(View(at.game, states, 0).observation)
+
+    assert (seen[0] != seen[1]).any()
+
+
+@rule("R15.1")
+def test_own_levels_are_seen_beside_what_companions_add():
+    """Arcane Mastery 4 with the Professor: own 3 and one gained, or own 4."""
+    seen = []
+    for level in (3, 4):
+        at = position(
+            investigators=["Ahmed Yasin", PLAIN[0]],
+            levels={"Arcane Mastery": level},
+            cards={"Professor": 0},
+        )
+        assert at.s.skill[0].max() == 4
+        seen.append(parts(at, 1)["levels"].copy())
+
+    assert (seen[0] != seen[1]).any()
+
+
+@rule("R15.1")
+def test_the_order_of_cards_known_under_the_deck_is_seen():
+    at = position()
+    seen = []
+    for order in ((3, 5), (5, 3)):
+        states = at.env._lanes.states.copy()
+        s = states[0]
+        rest = [int(card) for card in s.mythos if card not in order]
+        s.mythos[:] = [*order, *rest]
+        s.mythos_under = 2
+        seen.append(View(at.game, states, 1).observation)
+
+    assert (seen[0] != seen[1]).any()
+
+
+@rule("R15.1")
+def test_free_rerolls_of_the_turn_are_seen_between_actions():
+    at = position(investigators=["Elizabeth Ives", PLAIN[0]], rolls="blank " * 4, where=[2, 1])
+    at.write(enemies={"Byakhee": [2]})
+    assert parts(at, 1)["rerolls"][1] == np.float32(1 / 3)
+
+    at.play("attack Byakhee", "reroll blank", "done")
+
+    assert parts(at, 1)["rerolls"][1] == 0
