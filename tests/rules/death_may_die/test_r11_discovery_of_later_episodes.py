@@ -109,12 +109,12 @@ def test_sigils_for_a_price(card, stress, wounds):
     ],
 )
 def test_companions_with_a_skill(card, settings, skill, health):
-    at = found(card, "claim left", **settings)
+    at = found(card, "claim right", **settings)
 
     assert at.of("stress")[0] == 2
     assert int(at.s.skill[0, at.library.skill(skill)]) == 1
     number = [c.name for c in at.library.episodes[0].discovery].index(card)
-    assert int(at.kit.side_health[0, number, 0]) == health
+    assert int(at.kit.side_health[0, number, 1]) == health
 
 
 @rule("R11.5")
