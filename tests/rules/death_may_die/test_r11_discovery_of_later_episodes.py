@@ -138,6 +138,18 @@ def test_whispering_page():
     assert at.of("sanity")[0] == 2
 
 
+@rule("R11.5", "R6.6")
+@pytest.mark.parametrize(
+    ("card", "settings", "condition"),
+    [("Whispering page", TOMES, "Whispering page"), ("Love letter", DANSE, "Distracted")],
+)
+def test_refuse_a_condition_for_stress_or_take_it(card, settings, condition):
+    assert found(card, **settings).legal() == {"claim left", "claim right"}
+
+    at = found(card, stress=[3, 0], **settings)
+    assert at.cards() == [condition]  # two stress do not fit: it is not asked about
+
+
 @rule("R11.5")
 def test_bone_charm():
     at = position(

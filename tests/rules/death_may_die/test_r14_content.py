@@ -61,6 +61,7 @@ def written(tmp_path: Path, text: str, old: str = "", new: str = "") -> str:
         ('name = "Desk"', 'name = ""', "'name' must not be empty"),
         ("symbol = true", "symbol = 4", "'symbol' must be true, false or a number up to 3"),
         ("    fire 1 at here\n", "    fire 100 at here\n", "a number up to 99 is expected"),
+        ("    wound 2 enemies", "    wound fire per fire", "before 'per' stands a number"),
         ("each near space:", "replay\neach near space:", "only a symptom replays a card"),
         ('name = "Blasphemous Alchemy"', 'name = "Blasphemous', "Illegal character"),
     ],
@@ -205,6 +206,22 @@ def test_the_episode_of_the_page_is_played(tmp_path):
 
     assert at.s.disrupted
     assert at.s.actions_left == 0 or at.s.active == 0
+
+
+@rule("R13.9", "R13.10", "R14.3")
+def test_a_shoggoth_comes_in_an_own_episode_and_heals_at_each_advance(tmp_path):
+    at = position(episode=lighthouse(tmp_path), mythos=["The Lighthouse 2"], where=[1, 1])
+    at.finish_turn()
+    assert at.enemies("Shoggoth") == [4]
+
+    at = position(
+        episode=lighthouse(tmp_path),
+        showing=3,
+        enemies={"Shoggoth": [4], "Deep One": [4]},
+        hurt={"Shoggoth": 3, "Deep One": 2},
+    ).finish_turn()
+    assert at.health("Shoggoth") == [2]
+    assert 2 in at.health("Deep One")
 
 
 @rule("R14.3")
