@@ -105,6 +105,19 @@ def test_a_table_may_be_of_one_number_of_players(capsys: pytest.CaptureFixture[s
     assert row.startswith("| 0 % (") and row.count("|") == 2
 
 
+@compiled_only
+def test_settings_hold_for_the_whole_table(capsys: pytest.CaptureFixture[str]) -> None:
+    given = ["death_may_die", "-p", "2", "--games", "40", "--vary", "setup_cultists=0|-1"]
+
+    assert main([*given, "--set", "boss_health=-8"]) == 0
+    easy = capsys.readouterr().out.splitlines()[2:]
+    assert main([*given, "--set", "boss_health=20"]) == 0
+    hard = capsys.readouterr().out.splitlines()[2:]
+
+    won = [[int(line.split("|")[2].split("%")[0]) for line in table] for table in (easy, hard)]
+    assert len(won[0]) == 3 and sum(won[0]) > sum(won[1])
+
+
 def worth(at: Position) -> float:
     agent = make_agent("heuristic", at.game)
     seats = [f"player_{seat}" for seat in range(at.game.num_players)]
