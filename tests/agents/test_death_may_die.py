@@ -59,11 +59,11 @@ def test_it_rerolls_an_attack_that_would_kill() -> None:
 
 @compiled_only
 @pytest.mark.parametrize("num_players", GAME.players)
-def test_it_wins_a_fair_share_at_the_default_difficulty(num_players: int) -> None:
-    """The target is more than 15 % and less than 60 %."""
-    mean, _, _ = win_rate(GAME.configure(num_players=num_players), "heuristic", 600)
+def test_it_wins_as_seldom_as_the_pack_wants(num_players: int) -> None:
+    """R14.2, pack 12: at the pack's own numbers more than 0 %, and less than 15 %."""
+    mean, low, _ = win_rate(GAME.configure(num_players=num_players), "heuristic", 600)
 
-    assert 0.15 < mean < 0.60
+    assert mean > 0.05 and low < 0.15
 
 
 @compiled_only

@@ -11,6 +11,7 @@ import pytest
 from cthulhu_envs.engine.aec import RawEnv
 from cthulhu_envs.games.death_may_die import GAME
 from cthulhu_envs.games.death_may_die.library import DATA
+from cthulhu_envs.games.death_may_die.settings import library_of
 from tests.rulebook import rule
 from tests.rules.death_may_die.position import PLAIN, position
 
@@ -175,6 +176,27 @@ def test_difficulty_changes_the_table():
     assert [int((kit.setup_kind[0, : kit.setups[0]] == 1).sum()) for kit in (easy, hard)] == [4, 7]
     assert [int(kit.mythos_symbol[0, 0].sum()) for kit in (easy, hard)] == [10, 12]
     assert int(easy.first_red) == 6
+
+
+@rule("R14.2")
+def test_the_default_is_the_packs_own_numbers():
+    kit = GAME.kit[0]
+
+    assert (kit.stage_health[:, 1:] == 12).all()
+    cultists = [(kit.setup_kind[e, : kit.setups[e]] == 1).sum() for e in range(3)]
+    names = [episode.name for episode in library_of(GAME.values).episodes]
+    assert dict(zip(names, cultists, strict=True)) == {
+        "Blasphemous Alchemy": 5,
+        "Tomes of Madness": 6,
+        "Danse Macabre": 5,
+    }
+    assert dict(zip(names, kit.goal[:, 2], strict=True)) == {
+        "Blasphemous Alchemy": 4,
+        "Tomes of Madness": 2,
+        "Danse Macabre": 4,
+    }
+    assert int(kit.first_red) == 5
+    assert (kit.mythos_symbol.sum(axis=2) == 11).all()
 
 
 @rule("R14.2", "R8.1")
