@@ -76,17 +76,38 @@ def consider_side(kit, obs, mask, mind):
 
 @kernel
 def worth_of_side(kit, mind, card, side):
-    """Health and skills of Companions, dice of Items, less stress, wounds and Conditions."""
+    """Health and skills of Companions, dice of Items, pieces out of the bag, less stress, wounds
+    and Conditions.
+    """
     e = mind.episode
-    traits = kit.side_trait[e, card, side]
-    value = 0.7 + kit.side_health[e, card, side]
+    traits, kind = kit.side_trait[e, card, side], kit.side_kind[e, card, side]
+    value = float(kit.side_health[e, card, side])
+    if kind != Kind.NONE:
+        value += 0.7
     if kit.side_skill[e, card, side] >= 0:
         value += 1.5
     value += 1.5 * (traits[Trait.BONUS_ATTACK] + traits[Trait.BONUS_ROLL])
-    if kit.side_kind[e, card, side] == Kind.CONDITION:
+    value += 1.5 * traits[Trait.CANCEL_ATTACK]
+    if not mind.disrupted:
+        value += 0.8 * (traits[Trait.BONUS_FIRST] + traits[Trait.BONUS_SECOND])
+        if has_op(kit, kit.side_gain[e, card, side], Op.DRAW):
+            value += 1.6
+    if has_op(kit, kit.side_use[e, card, side], Op.HEAL):
+        value += 0.5
+    if kind == Kind.CONDITION:
         value -= 2.5
     value -= 0.4 * kit.side_stress[e, card, side]
     return value - (1.0 + 0.6 * mind.wounds) * kit.side_wounds[e, card, side]
+
+
+@kernel
+def has_op(kit, row, op):
+    """Whether an effect, from its first row on, does such a thing."""
+    while kit.rows[row, 0] != Op.END:
+        if kit.rows[row, 0] == op:
+            return True
+        row += 1
+    return False
 
 
 @kernel

@@ -8,7 +8,8 @@ prints a table in Markdown, with 95 % intervals (Wilson). With
 
     python -m training.balance death_may_die --agent ismcts:iters=64 --against heuristic -p 2
 
-a whole table of one agent is compared with a whole table of another on the same deals.
+a whole table of one agent is compared with a whole table of another on the same deals. `--set`
+gives settings that hold for all of it.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ import numpy as np
 from agents import make_agent
 from cthulhu_envs.engine.game import NUM_PLAYERS, Game
 from cthulhu_envs.engine.registry import find
+from cthulhu_envs.options import SET, with_settings
 from training.arena.match import play
 from training.arena.statistics import wilson
 
@@ -98,9 +100,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--players", "-p", type=int, help="default: all numbers")
     parser.add_argument("--seed", type=int, default=0, help="of a comparison's deals")
     parser.add_argument("--vary", action="append", default=[], metavar="NAME=VALUE|VALUE")
+    parser.add_argument(*SET[0], **SET[1])
     options = parser.parse_args(arguments)
     try:
-        game = find(options.game)
+        game = with_settings(find(options.game), options.set)
         vary = [_variant(text) for text in options.vary]
         players = [options.players] if options.players else []
         lines = table(game, options.agent, options.games, vary, players)

@@ -229,7 +229,7 @@ def do_harm(kit, s, frame, row):
     op, who = row[0], one_of(frame[ME], frame[A], frame[B])
     points = amount(kit, s, frame, row, 1)
     if op == Op.WOUND:
-        do_wounds(kit, s, frame, row[3], points)
+        do_wounds(kit, s, frame, row[3], points * row[4])
     elif s.dead[who]:
         return
     elif op == Op.SIGN:

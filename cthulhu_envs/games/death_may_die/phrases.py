@@ -289,14 +289,18 @@ class _Writer:
         return _row(Op.SIGN, *r.amount(), -1)
 
     def verb_wound(self, r: Reader) -> list[int]:
-        amount = r.amount()
+        amount, each = r.amount(), 1
+        if r.found("per"):
+            if amount[0] != Var.CONST:
+                raise ValueError("before 'per' stands a number")
+            each, amount = amount[1], r.amount()
         whom = Whom.ONE
         if r.words:
             word = r.take()
             if word.upper() not in Whom.__members__:
                 raise ValueError(f"{word!r} cannot be wounded")
             whom = Whom[word.upper()]
-        return _row(Op.WOUND, *amount, whom)
+        return _row(Op.WOUND, *amount, whom, each)
 
     def verb_sanity(self, r: Reader) -> list[int]:
         return _row(Op.SANITY, *r.amount())

@@ -23,7 +23,6 @@ RANDOM = "random"
 EASIER, FULL = "easier", "full"  # rituals
 SUFFIX = ".toml"
 FIRST_RED = 5  # R8.1
-BOSS_HEALTH, SETUP_CULTISTS = -4, -1  # R14.2: the default, tuned; docs/death_may_die_balance.md
 SOLO_INVESTIGATORS = 2  # R2.1
 
 
@@ -136,19 +135,19 @@ SETTINGS = (
     ),
     Setting(
         "ritual",
-        EASIER,
+        FULL,
         "difficulty: the goal of the Episode in full, or its easier variant where it has one",
-        (EASIER, FULL),
+        (FULL, EASIER),
     ),
     Setting(
         "boss_health",
-        BOSS_HEALTH,
+        0,
         "difficulty: health added to each Stage of the Elder One",
         check=whole_number("boss_health", -8, 20),
     ),
     Setting(
         "setup_cultists",
-        SETUP_CULTISTS,
+        0,
         "difficulty: Cultists more or less at setup",
         check=whole_number("setup_cultists", -5, 5),
     ),

@@ -31,7 +31,7 @@ class Op(enum.IntEnum):
     DOUSE = 11  # n
     TOKEN = 12  # Where, its argument
     SIGN = 13  # n, 1 to gain or -1 to lose
-    WOUND = 14  # n, Whom
+    WOUND = 14  # n, Whom, wounds for each of n
     SANITY = 15  # n
     STRESS = 16  # n, whether what does not fit wounds
     HEAL = 17  # n, 0 stress 1 wounds

@@ -1,5 +1,5 @@
-"""Every skill level, insanity, Mythos card, Discovery card, stage and enemy has a test of its own
-name: in the name of the function, or among what the function is called with.
+"""Every skill level, insanity, Mythos card, Discovery card and side of it, stage and enemy has a
+test of its own name: in the name of the function, or among what the function is called with.
 """
 
 from __future__ import annotations
@@ -62,6 +62,7 @@ def cards() -> Iterator[str]:
     for episode in CONTENT.episodes:
         for card in episode.discovery:
             yield card.name
+            yield from {side.name for side in card.sides if side and side.name != card.name}
         for number in range(1, BOX_MYTHOS + 1):
             yield f"{episode.name} {number}"
     for elder in CONTENT.elder_ones:
@@ -80,7 +81,7 @@ def test_a_test_has_the_name_of_skill_and_level(piece: str) -> None:
     assert any(named.search(test) or called.search(test) for test in TOLD)
 
 
-@pytest.mark.parametrize("piece", list(cards()))
+@pytest.mark.parametrize("piece", sorted(set(cards())))
 def test_a_test_has_the_name_of_the_card_or_stage(piece: str) -> None:
     wanted = re.compile(rf"(\b|_){slug(piece)}(_|\b)")
     assert any(wanted.search(test) for test in TOLD)

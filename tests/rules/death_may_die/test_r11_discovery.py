@@ -102,7 +102,7 @@ def test_monkeys_paw():
 
 
 @rule("R11.5")
-def test_desk():
+def test_desk_with_whisky():
     at = position(cards={"Whisky": 0, GUILT: 0}, stress=[3, 0])
 
     at.play("use Whisky")
@@ -112,7 +112,7 @@ def test_desk():
 
 
 @rule("R11.5")
-def test_medical_supplies():
+def test_medical_supplies_with_medicine():
     at = position(cards={"Medicine": 0}, wounds=[2, 3])
 
     at.play("use Medicine", "person +1")
@@ -128,7 +128,7 @@ def test_janitor():
 
 
 @rule("R11.5")
-def test_assistant_janitor_and_ammonia():
+def test_assistant_janitor_and_ammonia_with_bleach():
     at = found("Assistant janitor", "claim right")
     assert int(at.s.skill[0, at.library.skill("Stealth")]) == 1
     assert at.of("stress")[0] == 2
@@ -149,12 +149,28 @@ def test_ammonia_alone_is_no_use():
 
 
 @rule("R11.5")
-def test_locked_cabinet():
+def test_locked_cabinet_with_amulet_or_spirit():
     at = found("Locked cabinet", "claim left")
     assert (at.cards(), at.of("wounds")[0]) == (["Amulet"], 3)
 
     at = found("Locked cabinet", wounds=[2, 0])
     assert at.cards() == ["Spirit"]  # the amulet would kill: the spirit is not asked about
+
+
+@rule("R11.5", "R11.8")
+def test_spirit_stays_with_its_holder_and_keeps_the_professor_away():
+    at = position(cards={"Spirit": 0, "Monkey": 0, "Pistol": 0}, where=[1, 1])
+    at.play("trade")
+    assert at.legal("card") == {"card Monkey", "card Pistol"}
+
+    at = position(cards={"Spirit": 0, "Monkey": 0, "Pistol": 0}, where=[1, 15])
+    at.play("use Monkey")  # which passes the only Item that may be passed
+    assert (at.cards(0), at.cards(1)) == (["Spirit"], ["Pistol"])
+    assert not at.legal("use")
+
+    for holder in (0, 1):
+        at = found("Professor", cards={"Spirit": holder})
+        assert (at.of("sanity")[0], at.s.active) == (1, 1)  # lost, nothing to claim
 
 
 @rule("R11.5")
@@ -175,7 +191,7 @@ def test_amulet_sends_fire_to_an_enemy():
 
 
 @rule("R11.5")
-def test_feral_student():
+def test_feral_student_or_guilty_conscience():
     at = found("Feral student", "claim right")
     assert at.cards() == ["Feral student"]
 
@@ -184,7 +200,7 @@ def test_feral_student():
 
 
 @rule("R11.5")
-def test_furious_student():
+def test_furious_student_or_pistol():
     at = found("Furious student", "claim left")
     assert at.trait(Trait.BONUS_ATTACK) == 1
     assert at.of("wounds")[0] == 1
@@ -206,7 +222,7 @@ def test_up_to_no_good():
 
 
 @rule("R11.5")
-def test_clutter():
+def test_clutter_with_beaker():
     at = position(cards={"Beaker": 0}, where=[9, 6], fire={6: 2}, enemies={"Star Spawn": [6]})
 
     at.play("use Beaker", "space 6")
@@ -217,7 +233,7 @@ def test_clutter():
 
 
 @rule("R11.5")
-def test_cages():
+def test_cages_with_monkey_or_guilty_conscience():
     at = found("Cages", "claim left", stress=[3, 0])
     assert (at.cards(), at.of("stress")[0]) == ([GUILT], 0)
 
@@ -227,7 +243,7 @@ def test_cages():
 
 
 @rule("R11.5")
-def test_good_boy():
+def test_good_boy_is_a_dog():
     at = found("Good boy", "claim right")
     assert at.of("stress")[0] == 1  # two paid, one healed at the end of the turn
 
@@ -236,7 +252,7 @@ def test_good_boy():
 
 
 @rule("R11.5")
-def test_fire_equipment():
+def test_fire_equipment_is_extinguisher_or_axe():
     at = found("Fire equipment", "claim left")
     assert at.trait(Trait.BONUS_FIRST) == 2
 
@@ -246,7 +262,7 @@ def test_fire_equipment():
 
 
 @rule("R11.5")
-def test_lab_books():
+def test_lab_books_with_notes():
     assert position(cards={"Notes": 0}).trait(Trait.BONUS_ROLL) == 0
     assert position(cards={"Notes": 0, "Dog": 0}).trait(Trait.BONUS_ROLL) == 2
     assert position(cards={"Notes": 0, "Furious student": 0}).trait(Trait.BONUS_ROLL) == 2

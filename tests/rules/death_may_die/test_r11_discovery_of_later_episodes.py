@@ -109,12 +109,12 @@ def test_sigils_for_a_price(card, stress, wounds):
     ],
 )
 def test_companions_with_a_skill(card, settings, skill, health):
-    at = found(card, "claim left", **settings)
+    at = found(card, "claim right", **settings)
 
     assert at.of("stress")[0] == 2
     assert int(at.s.skill[0, at.library.skill(skill)]) == 1
     number = [c.name for c in at.library.episodes[0].discovery].index(card)
-    assert int(at.kit.side_health[0, number, 0]) == health
+    assert int(at.kit.side_health[0, number, 1]) == health
 
 
 @rule("R11.5")
@@ -136,6 +136,18 @@ def test_whispering_page():
     at = position(cards={"Whispering page": 0}, mythos=["Tomes of Madness 7"], **TOMES)
     at.finish_turn()
     assert at.of("sanity")[0] == 2
+
+
+@rule("R11.5", "R6.6")
+@pytest.mark.parametrize(
+    ("card", "settings", "condition"),
+    [("Whispering page", TOMES, "Whispering page"), ("Love letter", DANSE, "Distracted")],
+)
+def test_refuse_a_condition_for_stress_or_take_it(card, settings, condition):
+    assert found(card, **settings).legal() == {"claim left", "claim right"}
+
+    at = found(card, stress=[3, 0], **settings)
+    assert at.cards() == [condition]  # two stress do not fit: it is not asked about
 
 
 @rule("R11.5")

@@ -228,12 +228,28 @@ def test_escort_delivers_at_the_waterfront():
 
 
 @rule("R13.4", "R13.7")
-def test_three_delivered_sorcerers_disrupt_the_ritual():
-    at = position(rolls="blank blank blank", where=[12, 1], **DANSE)
+def test_three_delivered_sorcerers_disrupt_the_easier_ritual():
+    at = position(rolls="blank blank blank", where=[12, 1], ritual="easier", **DANSE)
     pieces(at, value={2: value(at, "sorcerer")}, up={2: 1}, at={2: 11})
     pieces(at, **{"is": {3: 1, 4: 1}, "at": {3: -1, 4: -1}, "up": {3: 1, 4: 1}})
     assert not at.s.disrupted
 
+    at.play("second", "done", "run 13")
+
+    assert at.s.disrupted
+
+
+@rule("R13.4", "R13.7")
+def test_four_delivered_sorcerers_disrupt_the_ritual():
+    at = position(rolls="blank blank blank blank blank blank", where=[12, 1], **DANSE)
+    done = {3: 1, 4: 1}
+    pieces(at, value={2: value(at, "sorcerer")}, up={2: 1}, at={2: 11})
+    pieces(at, **{"is": done, "at": dict.fromkeys(done, -1), "up": done})
+    at.play("second", "done", "run 13")
+    assert not at.s.disrupted  # three
+
+    pieces(at, value={5: value(at, "sorcerer")}, up={5: 1}, at={5: 11})
+    at.write(where=[12, 1])
     at.play("second", "done", "run 13")
 
     assert at.s.disrupted

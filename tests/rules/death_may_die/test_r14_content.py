@@ -11,6 +11,7 @@ import pytest
 from cthulhu_envs.engine.aec import RawEnv
 from cthulhu_envs.games.death_may_die import GAME
 from cthulhu_envs.games.death_may_die.library import DATA
+from cthulhu_envs.games.death_may_die.settings import library_of
 from tests.rulebook import rule
 from tests.rules.death_may_die.position import PLAIN, position
 
@@ -61,6 +62,7 @@ def written(tmp_path: Path, text: str, old: str = "", new: str = "") -> str:
         ('name = "Desk"', 'name = ""', "'name' must not be empty"),
         ("symbol = true", "symbol = 4", "'symbol' must be true, false or a number up to 3"),
         ("    fire 1 at here\n", "    fire 100 at here\n", "a number up to 99 is expected"),
+        ("    wound 2 enemies", "    wound fire per fire", "before 'per' stands a number"),
         ("each near space:", "replay\neach near space:", "only a symptom replays a card"),
         ('name = "Blasphemous Alchemy"', 'name = "Blasphemous', "Illegal character"),
     ],
@@ -176,6 +178,27 @@ def test_difficulty_changes_the_table():
     assert int(easy.first_red) == 6
 
 
+@rule("R14.2")
+def test_the_default_is_the_packs_own_numbers():
+    kit = GAME.kit[0]
+
+    assert (kit.stage_health[:, 1:] == 12).all()
+    cultists = [(kit.setup_kind[e, : kit.setups[e]] == 1).sum() for e in range(3)]
+    names = [episode.name for episode in library_of(GAME.values).episodes]
+    assert dict(zip(names, cultists, strict=True)) == {
+        "Blasphemous Alchemy": 5,
+        "Tomes of Madness": 6,
+        "Danse Macabre": 5,
+    }
+    assert dict(zip(names, kit.goal[:, 2], strict=True)) == {
+        "Blasphemous Alchemy": 4,
+        "Tomes of Madness": 2,
+        "Danse Macabre": 4,
+    }
+    assert int(kit.first_red) == 5
+    assert (kit.mythos_symbol.sum(axis=2) == 11).all()
+
+
 @rule("R14.2", "R8.1")
 def test_the_first_red_cell_can_be_later():
     at = position(showing=3, track=4, first_red=6).finish_turn()
@@ -205,6 +228,22 @@ def test_the_episode_of_the_page_is_played(tmp_path):
 
     assert at.s.disrupted
     assert at.s.actions_left == 0 or at.s.active == 0
+
+
+@rule("R13.9", "R13.10", "R14.3")
+def test_a_shoggoth_comes_in_an_own_episode_and_heals_at_each_advance(tmp_path):
+    at = position(episode=lighthouse(tmp_path), mythos=["The Lighthouse 2"], where=[1, 1])
+    at.finish_turn()
+    assert at.enemies("Shoggoth") == [4]
+
+    at = position(
+        episode=lighthouse(tmp_path),
+        showing=3,
+        enemies={"Shoggoth": [4], "Deep One": [4]},
+        hurt={"Shoggoth": 3, "Deep One": 2},
+    ).finish_turn()
+    assert at.health("Shoggoth") == [2]
+    assert 2 in at.health("Deep One")
 
 
 @rule("R14.3")
