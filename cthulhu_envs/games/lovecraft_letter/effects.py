@@ -17,7 +17,7 @@ from cthulhu_envs.games.lovecraft_letter.deal import (
     empty_slot,
     put_in_slot,
 )
-from cthulhu_envs.games.lovecraft_letter.state import NOBODY, Event, Phase
+from cthulhu_envs.games.lovecraft_letter.state import NOBODY, Answer, Event, Phase
 
 # What an effect leaves to do.
 TURN_OVER = 0
@@ -44,11 +44,11 @@ def sane_effect(kit, s, card, target, number):
     elif card == Card.NECRONOMICON or card == Card.CTHULHU:
         knock_out(kit, s, me)  # R4.8
     elif card == Card.BRAINCASE:
-        go_out(kit, s, me)  # R4.9
+        knock_out(kit, s, me)  # R4.9
     elif target == NOBODY:
         return
     elif card == Card.INVESTIGATORS or card == Card.DEEP_ONES:
-        guess(kit, s, target, number)
+        guess(kit, s, target, number, Answer.NUMBER)
     elif card == Card.CATS or card == Card.GOLDEN_MEAD:
         show_card(s, target, me)
     elif card == Card.GREAT_RACE or card == Card.HOUND:
@@ -77,7 +77,7 @@ def insane_effect(kit, s, card, target):
     elif target == NOBODY:
         return TURN_OVER
     elif card == Card.DEEP_ONES:
-        guess(kit, s, target, ONE)
+        guess(kit, s, target, ONE, Answer.ONE)
         if not s.out[target]:  # R4.1c
             s.asked = target
             s.phase = Phase.NAME
@@ -126,9 +126,10 @@ def go_out(kit, s, seat):
 
 
 @kernel(inline=True)
-def guess(kit, s, target, number):
-    """R4.1: out with a card of that value."""
+def guess(kit, s, target, number, answer):
+    """R4.1: out with a card of that value; the answer is true in any case (R4.4c)."""
     if kit.worth[s.hand[target, 0]] == number:
+        s.log[s.rows - 1, Event.RIGHT] |= answer
         knock_out(kit, s, target)
 
 
@@ -264,6 +265,6 @@ def hand_over(kit, s, place):
 def name_number(kit, s, number):
     """R4.1c: the number named after Deep Ones' Insane side."""
     s.log[s.rows - 1, Event.NUMBER] = number
-    guess(kit, s, s.asked, number)
+    guess(kit, s, s.asked, number, Answer.NUMBER)
     s.asked = NOBODY
     s.phase = Phase.PLAY

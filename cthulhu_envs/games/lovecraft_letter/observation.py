@@ -22,6 +22,7 @@ from cthulhu_envs.games.lovecraft_letter.state import (
     HAND_SLOTS,
     NO_NUMBER,
     NOBODY,
+    Answer,
     Event,
     Phase,
 )
@@ -128,7 +129,7 @@ def observe_events(kit, s, me, players, obs):
     """R8.1: the public part of the latest rows of this round's log."""
     actors, targets, cards = kit.ob.event_actor, kit.ob.event_target, kit.ob.event_card
     sides, numbers, shown = kit.ob.event_insane, kit.ob.event_number, kit.ob.event_shown
-    outs, turned = kit.ob.event_out, kit.ob.event_turned
+    outs, turned, rights = kit.ob.event_out, kit.ob.event_turned, kit.ob.event_right
     row = s.rows - 1
     for k in range(min(kit.num_events, s.rows)):
         actor, card = s.log[row, Event.ACTOR], s.log[row, Event.CARD]
@@ -143,6 +144,10 @@ def observe_events(kit, s, me, players, obs):
             obs[targets + k * players + relative(target, me, players)] = 1.0
         if number != NO_NUMBER:
             obs[numbers + k * N_VALUES + number] = 1.0
+        right = s.log[row, Event.RIGHT]
+        if right:
+            obs[rights + 2 * k] = right & Answer.NUMBER != 0
+            obs[rights + 2 * k + 1] = right & Answer.ONE != 0
         if s.log[row, Event.SHOWN] != NO_CARD:
             obs[shown + k * N_CARDS + s.log[row, Event.SHOWN]] = 1.0
         out = s.log[row, Event.OUT]

@@ -65,7 +65,15 @@ class Event(enum.IntEnum):
     DREW_AT = 8  # position in `deck` of the card drawn (play) or first turned up, or NOWHERE
     NEW_AT = 9  # position of the card drawn for Armitage or Mi-Go (0: face down), or NOWHERE
     PARTY = 10  # Nyarlathotep, Insane: bits of the seats whose hands were collected
-    GIVEN = 11  # and from here on the cards given to them, clockwise; known to the actor
+    RIGHT = 11  # R4.4c: whether the number named was right, as bits of Answer
+    GIVEN = 12  # Nyarlathotep: from here on the cards given out, clockwise; known to the actor
+
+
+class Answer(enum.IntEnum):
+    """What a player chosen for a guess has said yes to."""
+
+    NUMBER = 1  # the number named
+    ONE = 2  # the 1 that Deep Ones' Insane side asks for first
 
 
 N_EVENT = Event.GIVEN + MAX_POOL

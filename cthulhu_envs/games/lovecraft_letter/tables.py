@@ -45,7 +45,7 @@ DOES = {
     Card.TRAPEZOHEDRON: "no effect",
     Card.NECRONOMICON: "I am out",
     Card.CTHULHU: "I am out",
-    Card.BRAINCASE: "I lose the round",
+    Card.BRAINCASE: "I am out",
 }
 DOES_INSANE = {
     Card.DEEP_ONES: "{seat} holds a 1? If not, name a number too",
@@ -145,6 +145,12 @@ def observations(values: Settings) -> Table:
         Block("event_insane", "1 for its Insane side", row=row),
         Block("event_target", "who was chosen", row=row, seat=every),
         Block("event_number", "the number named", row=row, number=numbers),
+        Block(
+            "event_right",
+            "1 for a yes: to the number named, to the 1 that Deep Ones ask for (R4.4c)",
+            row=row,
+            asked=count(2),
+        ),
         Block("event_shown", "the card a hand was made to show", row=row, card=CARDS),
         Block(
             "event_out",

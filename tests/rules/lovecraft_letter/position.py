@@ -40,6 +40,8 @@ class Event(NamedTuple):
     shown: str  # the card a hand was made to show
     out: int | None
     turned: int  # cards turned up by the check
+    is_right: bool = False  # the number named
+    is_one: bool = False  # the answer to Deep Ones' 1
 
 
 class Sight(LetterSight):
@@ -123,6 +125,7 @@ class Sight(LetterSight):
             self._copies(self.parts["event_shown"][ago]),
             self._went_out(ago),
             int(self.parts["event_turned"][ago]),
+            *(bool(answer) for answer in self.parts["event_right"][ago]),
         )
 
 

@@ -9,11 +9,11 @@ from tests.rules.lovecraft_letter.position import Event, position
 
 SANE_PLAYS = [  # hands of seats 0 and 1, the action, the event that all see
     ("investigators cats, carter", {"name": "investigators", "seat": 1, "number": 6},
-     (0, "investigators", False, 1, 6, "carter", 1, 0)),
+     (0, "investigators", False, 1, 6, "carter", 1, 0, True)),
     ("investigators cats, carter", {"name": "investigators", "seat": 1, "number": 0},
      (0, "investigators", False, 1, 0, "", None, 0)),
     ("deep_ones cats, carter", {"name": "deep_ones", "seat": 1, "number": 6},
-     (0, "deep_ones", False, 1, 6, "carter", 1, 0)),
+     (0, "deep_ones", False, 1, 6, "carter", 1, 0, True)),
     ("cats silver_key, carter", {"name": "cats", "seat": 2},
      (0, "cats", False, 2, None, "", None, 0)),
     ("golden_mead cats, carter", {"name": "golden_mead", "seat": 1},
@@ -55,7 +55,7 @@ SANE_PLAYS = [  # hands of seats 0 and 1, the action, the event that all see
 ]  # fmt: skip
 INSANE_PLAYS = [  # the same of an insane seat 0
     ("deep_ones cats, investigators", {"name": "deep_ones_insane", "seat": 1},
-     (0, "deep_ones", True, 1, None, "investigators", 1, 0)),
+     (0, "deep_ones", True, 1, None, "investigators", 1, 0, False, True)),
     ("deep_ones cats, carter", {"name": "deep_ones_insane", "seat": 1},
      (0, "deep_ones", True, 1, None, "", None, 0)),
     ("golden_mead cats, carter", {"name": "golden_mead_insane", "seat": 1},
@@ -157,7 +157,8 @@ def test_the_number_named_after_deep_ones_is_seen_in_the_same_event(number, show
     assert seen_by_all(at) == Event(2, "deep_ones", True, 0, None, "", None, 0)
     at.play("name", number=number)
 
-    assert seen_by_all(at) == Event(2, "deep_ones", True, 0, number, shown, out, 0)
+    is_right = out is not None
+    assert seen_by_all(at) == Event(2, "deep_ones", True, 0, number, shown, out, 0, is_right)
     assert at.sees(0).num_events == 1
 
 
@@ -172,7 +173,7 @@ def test_an_extra_play_is_an_event_of_its_own():
 
     assert seen_by_all(at, ago=2) == Event(0, "golden_mead", True, 1, None, "", None, 0)
     assert seen_by_all(at, ago=1) == Event(0, "mi_go", True, 2, None, "", None, 0)
-    assert seen_by_all(at) == Event(0, "investigators", False, 2, 0, "braincase", 2, 0)
+    assert seen_by_all(at) == Event(0, "investigators", False, 2, 0, "braincase", 2, 0, True)
 
 
 @rule("R8.1")
