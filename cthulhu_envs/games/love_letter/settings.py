@@ -74,9 +74,9 @@ SETTINGS = (
     ),
     Setting(
         "history",
-        8,
-        "turns shown in the observation for each seat at the table",
-        check=whole_number("history", 0, MAX_DECK),
+        None,
+        "turns shown in the observation for each seat at the table; None: all of a round",
+        check=whole_number("history", 0, MAX_DECK, none_ok=True),
     ),
 )
 
@@ -104,15 +104,16 @@ def goal_of(values: Settings) -> int:
 
 
 def pile_of(values: Settings) -> int:
-    """Cards in the draw pile after the deal (R2.6), the most turns a round can have."""
+    """Cards in the draw pile after the deal (R2.6). A round has no more turns: each takes a card
+    from the pile, and a Chancellor returns no more than it draws.
+    """
     return sum(copies_of(values)) - 1 - face_up_of(values) - int(values["num_players"])
 
 
 def events_of(values: Settings) -> int:
-    """Turns shown in the observation: `history` for each seat, and never more than a round can
-    have.
-    """
-    return int(min(values["history"] * values["num_players"], pile_of(values)))
+    """Turns shown in the observation: those of a whole round, or `history` for each seat (R8.1)."""
+    history, most = values["history"], pile_of(values)
+    return most if history is None else min(int(history) * int(values["num_players"]), most)
 
 
 def check_settings(values: Settings) -> None:

@@ -71,9 +71,10 @@ SETTINGS = (
     ),
     Setting(
         "history",
-        3,
-        "plays and Sanity Checks shown in the observation for each seat at the table",
-        check=whole_number("history", 0, MAX_DECK),
+        None,
+        "plays and Sanity Checks shown in the observation for each seat at the table; None: all of "
+        "a round",
+        check=whole_number("history", 0, MAX_DECK, none_ok=True),
     ),
 )
 
@@ -115,11 +116,20 @@ def pile_of(values: Settings) -> int:
     return sum(copies_of(values)) - 1 - face_up_of(values) - int(values["num_players"])
 
 
-def events_of(values: Settings) -> int:
-    """Rows of the log shown in the observation: `history` for each seat, and never more than a
-    round can have.
+def longest_round(values: Settings) -> int:
+    """Rows of the log that a round can have. Every play and every Sanity Check takes at least one
+    card from the draw pile, but for the extra play that Mi-Go brings: one, as there is one
+    Braincase (R4.5g).
     """
-    return int(min(values["history"] * values["num_players"], sum(copies_of(values))))
+    return pile_of(values) + (copies_of(values)[Card.MI_GO] > 0)
+
+
+def events_of(values: Settings) -> int:
+    """Rows of the log shown in the observation: those of a whole round, or `history` for each
+    seat (R8.1).
+    """
+    history, most = values["history"], longest_round(values)
+    return most if history is None else min(int(history) * int(values["num_players"]), most)
 
 
 def check_settings(values: Settings) -> None:

@@ -167,7 +167,7 @@ DEFAULTS = {
     "edition": "published",
     "deck": None,
     "face_up": None,
-    "history": 3,
+    "history": None,
 }
 ACTION_NAMES = tuple(actions(DEFAULTS).starts)
 OBSERVATION_NAMES = tuple(observations(DEFAULTS).starts)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from tests.rulebook import rule
-from tests.rules.lovecraft_letter.position import Event, position
+from tests.rules.lovecraft_letter.position import Event, new_game, position
 
 SANE_PLAYS = [  # hands of seats 0 and 1, the action, the event that all see
     ("investigators cats, carter", {"name": "investigators", "seat": 1, "number": 6},
@@ -257,8 +258,8 @@ def test_who_looked_at_whom_is_seen_alike_from_every_chair(num_players):
     assert seen_by_all(at) == Event(last, "cats", False, 0, None, "", None, 0)
 
 
-@rule("R8.1")
-@pytest.mark.parametrize(("history", "shown"), [(0, 0), (1, 3), (2, 4), (8, 4)])
+@rule("R8.1", "R8.19")
+@pytest.mark.parametrize(("history", "shown"), [(0, 0), (1, 3), (2, 4), (8, 4), (None, 4)])
 def test_the_latest_events_are_seen_latest_first(history, shown):
     at = position(hands=["silver_key investigators", "elder_sign", "trapezohedron"],
                   deck="cats elder_sign great_race ...", history=history)  # fmt: skip
@@ -269,6 +270,40 @@ def test_the_latest_events_are_seen_latest_first(history, shown):
 
     assert seen == ["great_race", "trapezohedron", "elder_sign", "silver_key"][:shown]
     assert at.sees(1).num_events == shown
+
+
+@rule("R8.19")
+def test_the_longest_round_is_seen_to_its_first_play():
+    """Every card of the draw pile is a row, and so is the play that Mi-Go brings."""
+    hands = ["liber_ivonis necronomicon", "cats", "silver_key"]
+    deck = "silver_key silver_key cats mi_go" + 23 * " silver_key"  # with 28 cards the largest
+    at = position(hands=hands, deck=deck, aside="cats", rounds="single")
+    pile = 28
+    at.play("liber_ivonis").play("silver_key").play("silver_key")
+    at.play("mi_go_insane", seat=+1).play("necronomicon")  # after a Sanity Check
+
+    while at.ending == "going_on":
+        at.play("silver_key")
+
+    sight = at.sees(0)
+    assert sight.num_events == len(sight.parts["event_actor"]) == pile + 1
+    assert sight.event(ago=pile).card == "liber_ivonis"
+
+
+@rule("R8.19")
+@pytest.mark.parametrize("num_players", [2, 3, 4, 5, 6])
+def test_no_round_of_random_play_has_more_events_than_are_seen(num_players):
+    longest = 0
+    for seed in range(12):
+        at = new_game(seed=seed, num_players=num_players, rounds="single")
+        rng = np.random.default_rng(seed)
+        while at.ending == "going_on":
+            mask = at.env.infos[at.env.agent_selection]["action_mask"]
+            at.env.step(int(rng.choice(np.flatnonzero(mask))))
+            assert at.sees(0).num_events == at.state.rows
+        longest = max(longest, int(at.state.rows))
+
+    assert longest > num_players
 
 
 @rule("R8.1")
