@@ -91,6 +91,7 @@ def prince(s, them):
         s.aside = NO_CARD
     s.log[row, Event.FIRST] = s.hand[them, 0]
     s.log[row, Event.FIRST_SEEN] = s.hand_seen[them, 0]
+    s.log[row, Event.PRIVY] |= s.hand_seen[them, 0]
 
 
 @kernel
@@ -121,10 +122,12 @@ def chancellor(s, me):
         draw_card(s, me, 1)
         s.log[row, Event.FIRST] = s.hand[me, 1]
         s.log[row, Event.FIRST_SEEN] = s.hand_seen[me, 1]
+        s.log[row, Event.PRIVY] |= s.hand_seen[me, 1]
     if s.left > 0:
         draw_card(s, me, 2)
         s.log[row, Event.SECOND] = s.hand[me, 2]
         s.log[row, Event.SECOND_SEEN] = s.hand_seen[me, 2]
+        s.log[row, Event.PRIVY] |= s.hand_seen[me, 2]
 
 
 @kernel

@@ -21,7 +21,6 @@ def observe(kit, s, me, obs):
     observe_own(kit, s, me, players, obs)
     observe_others(kit, s, me, players, obs)
     observe_events(kit, s, me, players, obs)
-    observe_own_events(kit, s, me, obs)
     if s.mixed >> me & 1:
         observe_mixed(kit, s, me, players, obs)
     obs[kit.ob.pile] = s.left
@@ -97,9 +96,10 @@ def observe_others(kit, s, me, players, obs):
 
 @kernel(inline=True)
 def observe_events(kit, s, me, players, obs):
-    """R8.1: the public part of the latest turns of this round."""
+    """R8.1, R8.20: the latest turns of this round, and what I alone learned in them."""
     actors, targets, cards = kit.ob.event_actor, kit.ob.event_target, kit.ob.event_card
     abouts, outs = kit.ob.event_about, kit.ob.event_out
+    drew, saw = kit.ob.event_drew, kit.ob.event_saw
     row = s.turns - 1
     for k in range(min(kit.num_events, s.turns)):
         actor, target = s.log[row, Event.ACTOR], s.log[row, Event.TARGET]
@@ -111,39 +111,32 @@ def observe_events(kit, s, me, players, obs):
         obs[abouts + k * N_CARDS + max(about, 0)] = about != NO_CARD
         out = s.log[row, Event.OUT]
         obs[outs + 2 * k + (out != actor)] = out != NOBODY
+        if s.log[row, Event.PRIVY] >> me & 1:
+            observe_own_event(s, row, me, obs, drew + k * N_CARDS, saw + k * N_CARDS)
         row -= 1
 
 
-@kernel(inline=True)
-def observe_own_events(kit, s, me, obs):
-    """R8.20: what I alone have learned in the latest turns of this round."""
-    drawn, saw = kit.ob.event_drew, kit.ob.event_saw
-    row = s.turns - 1
-    for k in range(min(kit.num_events, s.turns)):
-        actor, card, target = (
-            s.log[row, Event.ACTOR],
-            s.log[row, Event.CARD],
-            s.log[row, Event.TARGET],
-        )
-        if actor == me or s.log[row, Event.DREW_SEEN] >> me & 1:
-            obs[drawn + k * N_CARDS + s.log[row, Event.DREW]] = 1.0
-        at = saw + k * N_CARDS
-        if card == Card.PRINCE or card == Card.CHANCELLOR:
-            is_mine = me == (target if card == Card.PRINCE else actor)
-            observe_draw(s, row, Event.FIRST, is_mine, me, obs, at)
-            observe_draw(s, row, Event.SECOND, is_mine, me, obs, at)
-        elif actor == me or target == me:
-            is_trade = card == Card.KING
-            if s.log[row, Event.TARGET_HELD] != NO_CARD and (actor == me or is_trade):
-                obs[at + s.log[row, Event.TARGET_HELD]] += 1.0
-            if s.log[row, Event.ACTOR_HELD] != NO_CARD and (target == me or is_trade):
-                obs[at + s.log[row, Event.ACTOR_HELD]] += 1.0
-        row -= 1
+@kernel
+def observe_own_event(s, row, me, obs, drew, saw):
+    """R8.20: the cards of a turn that I know."""
+    actor, card, target = s.log[row, Event.ACTOR], s.log[row, Event.CARD], s.log[row, Event.TARGET]
+    if actor == me or s.log[row, Event.DREW_SEEN] >> me & 1:
+        obs[drew + s.log[row, Event.DREW]] = 1.0
+    if card == Card.PRINCE or card == Card.CHANCELLOR:
+        is_mine = me == (target if card == Card.PRINCE else actor)
+        observe_draw(s, row, Event.FIRST, is_mine, me, obs, saw)
+        observe_draw(s, row, Event.SECOND, is_mine, me, obs, saw)
+        return
+    is_trade = card == Card.KING and (actor == me or target == me)
+    if s.log[row, Event.TARGET_HELD] != NO_CARD and (actor == me or is_trade):
+        obs[saw + s.log[row, Event.TARGET_HELD]] += 1.0
+    if s.log[row, Event.ACTOR_HELD] != NO_CARD and (target == me or is_trade):
+        obs[saw + s.log[row, Event.ACTOR_HELD]] += 1.0
 
 
 @kernel(inline=True)
-def observe_draw(s, row, event, is_mine, me, obs, at):
+def observe_draw(s, row, event, is_mine, me, obs, saw):
     """A card drawn by a Prince or Chancellor; the column behind it says who else knew it."""
     card = s.log[row, event]
     if card != NO_CARD and (is_mine or s.log[row, event + 1] >> me & 1):
-        obs[at + card] += 1.0
+        obs[saw + card] += 1.0

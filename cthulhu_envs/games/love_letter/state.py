@@ -60,6 +60,7 @@ class Event(enum.IntEnum):
     BOTTOM = 16  # Chancellor: the very bottom card, known to the actor
     HELD = 17  # Chancellor: the card held beside it, known to the actor
     HELD_SEEN = 18
+    PRIVY = 19  # bits of the seats that know more of the turn than all do
 
 
 N_EVENT = len(Event)

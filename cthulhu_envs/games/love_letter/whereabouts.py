@@ -75,10 +75,11 @@ def spots_of(kit, s, me, card):
         played = row[Event.CARD]
         if played == Card.CHANCELLOR and row[Event.FIRST] != NO_CARD:
             count = 2 if row[Event.SECOND] != NO_CARD else 1
-            phase = s.phase if turn == s.turns - 1 else Phase.PLAY
-            spots = after_chancellor(spots, row, me, card, top, end, phase)
+            is_open = turn == s.turns - 1 and s.phase != Phase.PLAY
+            is_mixed = not is_open or s.phase == Phase.BOTTOM
+            spots = after_chancellor(spots, row, me, card, top, end, is_open, is_mixed)
             top += count
-            end += count if phase == Phase.PLAY else 0
+            end += 0 if is_open else count
         elif played == Card.PRINCE and row[Event.FIRST] != NO_CARD:
             spots = seen_at(spots, hand_of(row[Event.TARGET]), row[Event.SHOWN], card)
             if top < end:
@@ -110,17 +111,20 @@ def after_play(spots, row, me, card):
 
 
 @kernel
-def after_chancellor(spots, row, me, card, top, end, phase):
-    """The cards drawn and the card held are mixed; what I knew among them is so from now on."""
+def after_chancellor(spots, row, me, card, top, end, is_open, is_mixed):
+    """The cards drawn and the card held are mixed; what I knew among them is so from now on.
+
+    While it is open, the player has them all in hand.
+    """
     actor = row[Event.ACTOR]
     two = row[Event.SECOND] != NO_CARD
     spots = drawn_from(spots, place_at(top), actor, me, row[Event.FIRST], card)
     if two:
         spots = drawn_from(spots, place_at(top + 1), actor, me, row[Event.SECOND], card)
-    if actor == me or phase == Phase.KEEP:
+    if actor == me or not is_mixed:
         return spots
     mixed = hand_of(actor)
-    if phase == Phase.PLAY:
+    if not is_open:
         mixed |= place_at(end)
         mixed |= place_at(end + 1) if two else 0
     if knew(row, Event.HELD, me, card) or knew(row, Event.FIRST, me, card):
