@@ -34,13 +34,8 @@ from cthulhu_envs.games.lovecraft_letter.cards import (
     ONE,
     Card,
 )
-from cthulhu_envs.games.lovecraft_letter.scratch import (
-    SECOND,
-    is_taking,
-    is_trade,
-    party_seat,
-    size_of,
-)
+from cthulhu_envs.games.lovecraft_letter.rows import is_taking, is_trade, party_seat, size_of
+from cthulhu_envs.games.lovecraft_letter.scratch import SECOND
 from cthulhu_envs.games.lovecraft_letter.state import (
     NO_NUMBER,
     NOBODY,

@@ -266,7 +266,7 @@ def _trade(line: Line) -> str:
 def _nyarlathotep(line: Line) -> str:
     """R4.6a: what each player got is known to the giver, and to each what they lost and got."""
     party = line.party
-    gifts = dict(zip(party, line.row[Event.GIVEN :], strict=False))
+    gifts = dict(zip(party, line.row[Event.GIVEN : Event.TAKEN], strict=False))
     knows_all = line.is_seen_by(Event.ACTOR)
     if not party:
         return ", but there was no hand to collect"
