@@ -223,6 +223,18 @@ def test_after_a_king_each_knows_the_card_now_held_by_the_other():
     assert_same_sight(at, other, seat=2)
 
 
+@rule("R8.22")
+def test_a_seat_is_told_who_is_sure_to_know_its_card_and_not_who_else_may():
+    hands = ["Baron Princess", "Guard", "Spy", "Priest"]
+    at = position(hands=hands, deck="Guard Handmaid King ...")
+    at.play("baron", seat=+1)  # seat 1, now out, has seen the Princess
+    at.play("guard", seat=+1, card="Baron").play("handmaid").play("king", seat=+2)
+
+    assert at.hands[2] == "Princess Guard"
+    assert at.sees(1).knows(of=2) == at.sees(0).knows(of=2) == "Princess"
+    assert [at.sees(2).exposed(to=seat) for seat in (0, 1, 3)] == ["Princess", "", ""]
+
+
 @rule("R8.8")
 def test_the_player_of_a_chancellor_alone_knows_the_returned_cards_and_places():
     at = position(hands=["Chancellor Guard", "Spy"], deck="King Baron Priest ...")
