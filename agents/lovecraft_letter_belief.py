@@ -125,7 +125,7 @@ def follow_sane(sheet, obs, mind, row, actor, card, target):
     mine, theirs = mind.likely[actor], mind.likely[target]
     if card == Card.INVESTIGATORS or card == Card.DEEP_ONES:
         number = find(obs, sheet.ob.event_number + row * N_VALUES, N_VALUES)
-        rule_out(sheet, mind, target, number)
+        hear_answer(sheet, mind, target, number, obs[sheet.ob.event_right + 2 * row] > 0.0)
     elif card == Card.GREAT_RACE or card == Card.HOUND:
         lost = find(obs, sheet.ob.event_shown + row * N_CARDS, N_CARDS)
         if not mind.immortal[actor] and not mind.immortal[target]:
@@ -144,9 +144,10 @@ def follow_sane(sheet, obs, mind, row, actor, card, target):
 def follow_insane(sheet, obs, mind, row, actor, card, target):
     """What the Insane side of a card says about the cards then held."""
     if card == Card.DEEP_ONES and target != NOBODY:
-        rule_out(sheet, mind, target, ONE)
+        answers = sheet.ob.event_right + 2 * row  # to the number, to the 1
+        hear_answer(sheet, mind, target, ONE, obs[answers + 1] > 0.0)
         number = find(obs, sheet.ob.event_number + row * N_VALUES, N_VALUES)
-        rule_out(sheet, mind, target, number)
+        hear_answer(sheet, mind, target, number, obs[answers] > 0.0)
     elif card == Card.GOLDEN_MEAD and target != NOBODY:
         forget_shown(mind, actor, target, True)
     elif card == Card.TRAPEZOHEDRON:  # R9.8: it did not win
@@ -158,12 +159,12 @@ def follow_insane(sheet, obs, mind, row, actor, card, target):
 
 
 @kernel
-def rule_out(sheet, mind, target, number):
-    """R9.5: a miss; after a hit the seat is out, and its row of no interest."""
-    if number == NO_NUMBER or mind.immortal[target]:
+def hear_answer(sheet, mind, target, number, is_right):
+    """R9.5: whether the card then held had that value."""
+    if number == NO_NUMBER:
         return
     for held in range(N_CARDS):
-        if sheet.worth[held] == number:
+        if (sheet.worth[held] == number) != is_right:
             mind.likely[target, held] = 0.0
 
 

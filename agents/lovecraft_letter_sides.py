@@ -46,9 +46,9 @@ def consider_sane(sheet, mask, mind, card):
         consider_trade(sheet, mask, mind, start)
     elif card == Card.SILVER_KEY or card == Card.TRAPEZOHEDRON:
         offer(mask, mind, start, mind.calm)
-    elif card == Card.BRAINCASE or not mind.immortal[0]:
+    elif not mind.immortal[0]:
         offer(mask, mind, start, SUICIDE)
-    else:  # R4.4b: an 8 does nothing to the immortal
+    else:  # R4.4b: neither an 8 nor the Braincase does anything to the immortal
         offer(mask, mind, start, mind.calm)
 
 
@@ -300,10 +300,11 @@ def play_of_two(sheet, mind, played, kept, seat, theirs):
     if played == Card.CTHULHU and mind.insanity[0] >= CTHULHU_NEEDS:
         return 1.0
     is_eight = played == Card.NECRONOMICON or played == Card.CTHULHU
-    if played == Card.BRAINCASE or (is_eight and not mind.immortal[0]):
+    is_fatal = is_eight or played == Card.BRAINCASE
+    if is_fatal and not mind.immortal[0]:
         return mind.lost
     boost = mind.boost
-    mind.boost *= 1.0 if is_seven or is_eight else exp(sheet.extra)
+    mind.boost *= 1.0 if is_seven or is_fatal else exp(sheet.extra)
     mind.my_insanity += sheet.insanity[played]
     score = outlook(sheet, mind, kept, seat, theirs)
     mind.my_insanity -= sheet.insanity[played]

@@ -157,7 +157,37 @@ class Sight(LetterSight):
         """Cards I know in the draw pile by place from the very bottom up to the highest I know;
         '' is unknown.
         """
-        places = [self._copies(place) for place in self.parts["bottom"]]
+        return self._places("bottom")
+
+    @property
+    def drawn(self) -> str:
+        """The card I drew for this turn."""
+        return self._copies(self.parts["drawn"])
+
+    def among(self, of: int) -> str:
+        """Cards I knew before a Chancellor mixed them that may be in the hand of another."""
+        return self._copies(self.parts["among"][self._step(of) - 1])
+
+    def mixed(self) -> dict[int, str]:
+        """The same for all hands in which there may be some, by seat."""
+        others = [seat for seat in range(self._players) if seat != self._seat]
+        return {seat: self.among(of=seat) for seat in others if self.among(of=seat)}
+
+    @property
+    def among_bottom(self) -> list[str]:
+        """The same by place from the very bottom up to the highest that may hold one."""
+        return self._places("among_bottom")
+
+    def drew(self, ago: int = 0) -> str:
+        """What I know of the card drawn as a turn began, the latest turn first."""
+        return self._copies(self.parts["event_drew"][ago])
+
+    def saw(self, ago: int = 0) -> str:
+        """Other cards I came to know in a turn, the latest first."""
+        return self._copies(self.parts["event_saw"][ago])
+
+    def _places(self, part: str) -> list[str]:
+        places = [self._copies(place) for place in self.parts[part]]
         while places and not places[-1]:
             places.pop()
         return places

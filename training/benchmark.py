@@ -23,9 +23,11 @@ import numpy as np
 from cthulhu_envs.engine.registry import find
 from cthulhu_envs.options import SET, with_settings
 from training.learn.settings import Settings
+from training.names import deck_label
 from training.openspiel import settings as openspiel
 from training.options import BAD_INPUT, command_of
 from training.solve.exploit import exploit
+from training.solve.page import deck_name
 
 LOG, SETTINGS = "log.jsonl", "settings.json"
 EXPLOITABILITY = "exploitability"
@@ -162,11 +164,12 @@ def benchmark(given: argparse.Namespace) -> Path:
     if given.agents:
         found = exploit(game, given.agents, draws=given.draws)
         points += [Point(line.agent, NO_SEED, "", 0, line.exploitability) for line in found.lines]
-    write(given.out / f"{given.deck}.csv", points)
-    draw(points, given.out / f"{given.deck}.png")
-    page: Path = given.out / f"{given.deck}.md"
+    name = deck_label(game.values["deck"])
+    write(given.out / f"{name}.csv", points)
+    draw(points, given.out / f"{name}.png")
+    page: Path = given.out / f"{name}.md"
     text = [
-        f"# {game.title}, {given.deck}: algorithms compared",
+        f"# {game.title}, {deck_name(game)}: algorithms compared",
         "",
         f"Made by `{_made_by(given)}`.",
         "",
@@ -177,9 +180,9 @@ def benchmark(given: argparse.Namespace) -> Path:
     if given.runs:
         text += ["The first seed of each was learned by", "", *commands(given.runs), ""]
     text += [
-        f"![curves]({given.deck}.png)",
+        f"![curves]({name}.png)",
         "",
-        f"All points: [{given.deck}.csv]({given.deck}.csv).",
+        f"All points: [{name}.csv]({name}.csv).",
     ]
     page.write_text("\n".join(text) + "\n", encoding="utf-8")
     return page

@@ -24,6 +24,7 @@ from cthulhu_envs.options import (
     table_of,
 )
 from training.learn.command import COMMAND as TRAIN
+from training.names import table_name
 
 LANES_BETWEEN_LOOKS = 256  # games of a comparison that are played before it is looked at
 
@@ -54,7 +55,13 @@ TOURNAMENT: tuple[Argument, ...] = (
     *WORKERS,
 )
 SOLVE: tuple[Argument, ...] = (
-    (("--deck",), {"help": "the deck, such as ll-8; the same as --set deck=..."}),
+    (
+        ("--deck",),
+        {
+            "help": "the deck: a name such as ll-8, or cards such as 'guard=2 priest baron king "
+            "princess'; the same as --set deck=..."
+        },
+    ),
     *SOLVING,
     (("--iterations",), {"type": int, "default": 10_000, "help": "at most so many"}),
     (("--variant",), {"default": "discounted", "help": "cfr+, linear or discounted"}),
@@ -65,7 +72,13 @@ SOLVE: tuple[Argument, ...] = (
     ),
 )
 EXPLOIT: tuple[Argument, ...] = (
-    (("--deck",), {"nargs": "+", "help": "decks, such as ll-6 ll-8; each is solved and shown"}),
+    (
+        ("--deck",),
+        {
+            "nargs": "+",
+            "help": "decks: names such as ll-6 ll-8, or cards in quotes; each is solved and shown",
+        },
+    ),
     (
         ("--agents",),
         {
@@ -144,9 +157,10 @@ def solve(options: argparse.Namespace) -> int:
     from training.solve.cfr import Variant
     from training.solve.run import POLICY
     from training.solve.run import solve as solved
+    from training.solve.tree import described
 
     game = _small_table(options, options.deck)
-    folder = options.out or Path("results/solve") / f"{game.name}-{options.deck or 'deck'}"
+    folder = options.out or Path("results/solve") / table_name(game, understood=["rounds"])
     found = solved(
         game,
         folder,
@@ -158,8 +172,9 @@ def solve(options: argparse.Namespace) -> int:
         progress=sys.stderr.isatty(),
         checkpoint_seconds=options.checkpoint,
     )
-    table = Table(title=f"{game.title}, {options.deck or 'own deck'}: solved", box=None)
+    table = Table(title=f"{game.title}: solved", box=None)
     for name, value in (
+        *described(game).items(),
         ("information sets", f"{found.information_sets:,}"),
         ("decisions in the tree", f"{found.decisions:,}"),
         ("iterations", f"{found.iterations:,}"),
@@ -293,7 +308,7 @@ def _workers(options: argparse.Namespace) -> Any:
 
 
 def _small_table(options: argparse.Namespace, deck: str | None) -> Any:
-    """A single round for two, with a deck by name or as JSON."""
+    """A single round for two, with a deck by name, in words or as JSON."""
     wanted = argparse.Namespace(**vars(options))
     wanted.set = ["rounds=single", *options.set, *([f"deck={deck}"] if deck else [])]
     wanted.players = 2 if options.players is None else options.players

@@ -12,6 +12,7 @@ from typing import Any
 
 from cthulhu_envs.engine.errors import sentence
 from cthulhu_envs.options import GAME, TABLE, Argument, table_of
+from training.names import deck_words
 
 OWN = ("game", "table")  # said by GAME and TABLE
 BAD_INPUT = 2
@@ -47,9 +48,9 @@ def settings_of(record: Any, given: argparse.Namespace) -> Any:
 def command_of(settings: Any) -> str:
     """The command line that describes a settings record, without the name of the program."""
     table = dict(settings.table)
-    words = [settings.game.removesuffix("-v0"), "-p", str(table.pop("num_players"))]
+    words = [settings.game.partition("-v")[0], "-p", str(table.pop("num_players"))]
     for name, value in table.items():
-        words += ["--set", shlex.quote(f"{name}={value}")]
+        words += ["--set", shlex.quote(f"{name}={deck_words(value)}")]
     for one in fields_of(type(settings)):
         value = getattr(settings, one.name)
         if value != one.default:

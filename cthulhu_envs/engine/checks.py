@@ -4,11 +4,15 @@ the reset options. Each fault is one sentence.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from cthulhu_envs.engine.game import Game
+
+EQUALS = re.compile(r"\s*=\s*")
+ENTRY = re.compile(r"\s*(?P<name>\S.*?)\s*(?:=\s*(?P<copies>\d+))?\s*")  # of a deck in words
 
 
 def whole_number(what: str, low: int, high: int, none_ok: bool = False) -> Callable[[Any], Any]:
@@ -29,8 +33,12 @@ def copies_by_name(
 ) -> dict[Any, int]:
     """A custom deck as copies of each card, at most so many cards in all.
 
-    `named` finds a card by the name a user gave, `say` is how it is called in a fault.
+    A deck in words lists its cards, `guard guard priest` or `guard=2, priest`; otherwise it is a
+    mapping from names to copies. `named` finds a card by the name a user gave, `say` is how it is
+    called in a fault.
     """
+    if isinstance(deck, str):
+        deck = copies_in_words(deck, named)
     if not isinstance(deck, Mapping):
         raise ValueError(f"deck must give copies by {by}, not {deck!r}")
     copies: dict[Any, int] = {}
@@ -44,6 +52,32 @@ def copies_by_name(
     if sum(copies.values()) > most:
         raise ValueError(f"a deck holds at most {most} cards, not {sum(copies.values())}")
     return copies
+
+
+def copies_in_words(text: str, named: Callable[[Any], Any]) -> dict[Any, int]:
+    """`guard guard priest` or `guard=2, priest` as copies by card. Cards are parted by spaces or
+    commas; a name of several words needs commas.
+    """
+    copies: Counter[Any] = Counter()
+    for part in text.split(","):
+        copies.update(_listed(part, named))
+    if not copies:
+        raise ValueError("a deck needs cards, such as 'guard=5, priest=2'")
+    return dict(copies)
+
+
+def _listed(part: str, named: Callable[[Any], Any]) -> Counter[Any]:
+    """What stands between two commas: one card with its copies, or several parted by spaces."""
+    found = ENTRY.fullmatch(part)
+    if found is None:
+        return Counter()
+    try:
+        return Counter({named(found["name"]): int(found["copies"] or 1)})
+    except ValueError:
+        words = EQUALS.sub("=", part).split()
+        if len(words) == 1:
+            raise
+        return sum((_listed(word, named) for word in words), Counter())
 
 
 def set_starter(game: Game, s: Any, options: Mapping[str, Any]) -> None:

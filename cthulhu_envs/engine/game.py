@@ -45,6 +45,7 @@ class Chance(NamedTuple):
     unknown: Callable[..., Any]  # (kit, s, cards) -> n: what is still unknown to everybody
     lay: Callable[..., Any]  # (kit, s, cards): put it back in another order
     remember: Callable[..., Any]  # (kit, s, seat, in_order, words) -> n: all a seat can recall
+    described: Callable[[Settings], Mapping[str, str]]  # the table in words: what is solved
 
 
 @dataclass(frozen=True)

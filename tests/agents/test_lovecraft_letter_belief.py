@@ -207,14 +207,21 @@ def test_nyarlathotep_mixes_what_was_known() -> None:
     assert mixed[1] == pytest.approx(mixed[2])  # player_2 and player_3 from player_1's chair
 
 
-def test_the_immortal_give_nothing_away() -> None:
+@pytest.mark.parametrize(
+    ("number", "cards", "chance"),
+    [(6, SIXES, 1.0), (5, [Card.ARMITAGE, Card.MI_GO], 0.0)],
+    ids=["right", "wrong"],
+)
+def test_the_immortal_answer_truthfully(number: int, cards: list[Card], chance: float) -> None:
     draws = "liber_ivonis investigators investigators cats carter investigators"
     env = table("golden_mead cats armitage", draws=draws)
 
     play(env, "golden_mead +1", "investigators +1 0", "investigators +2 0", "liber_ivonis_insane")
-    play(env, "investigators +2 6")
+    play(env, f"investigators +2 {number}")
 
-    assert beliefs(env)[1, SIXES].sum() > 0.0  # player_0 from player_2's chair
+    held = beliefs(env)[1]  # player_0, who holds Carter, from player_2's chair
+    assert held[cards].sum() == pytest.approx(chance)
+    assert held.sum() == pytest.approx(1.0)
 
 
 def test_without_a_history_it_counts_alone() -> None:

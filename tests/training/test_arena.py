@@ -180,7 +180,7 @@ def test_lines_out_of_order_are_refused(game: Game, tmp_path: Path) -> None:
         ({"lanes": 8}, "lanes 16, not 8"),
         ({"agents": ("first", "random")}, r"agents \['random', 'first'\], not"),
         ({"settings": {"num_players": 3}}, "num_players 2, not 3"),
-        ({"settings": {"num_players": 2, "history": 4}}, "history 8, not 4"),
+        ({"settings": {"num_players": 2, "history": 4}}, "history None, not 4"),
     ],
     ids=str,
 )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from training.names import short_names
+from cthulhu_envs.engine.registry import find
+from training.names import deck_label, deck_words, short_names, table_name
 
 
 @pytest.mark.parametrize(
@@ -19,3 +20,45 @@ from training.names import short_names
 )
 def test_paths_are_cut_as_far_as_names_stay_different(specs: list[str], names: list[str]) -> None:
     assert short_names(specs) == names
+
+
+SMALL = {"num_players": 2, "rounds": "single"}
+
+
+def test_a_table_as_it_comes_goes_by_the_name_of_its_game() -> None:
+    assert table_name(find("love_letter")) == "love_letter"
+    assert table_name(find("love_letter").configure(num_players=3)) == "love_letter"
+
+
+def test_a_deck_with_a_name_goes_by_it() -> None:
+    game = find("love_letter").configure(**SMALL, deck="ll-8", edition="classic")
+
+    assert table_name(game, understood=["rounds"]) == "love_letter-ll-8"
+
+
+def test_tables_that_differ_have_different_names() -> None:
+    decks = ["guard=2 priest baron king", "guard=3 priest baron", "guard=3 priest king"]
+    tables = [{**SMALL, "deck": deck} for deck in (*decks, "ll-6", "ll-8")]
+    tables += [{**table, "face_up": 1} for table in tables]
+    tables += [{**SMALL, "deck": decks[0], "edition": "classic"}, {"num_players": 2}, SMALL]
+
+    names = {table_name(find("love_letter").configure(**table)) for table in tables}
+
+    assert len(names) == len(tables)
+
+
+def test_a_deck_has_one_name_however_it_is_written() -> None:
+    ways = [
+        "guard guard priest king",
+        "king, priest=1, guard=2",
+        {"king": 1, "priest": 1, "guard": 2},
+    ]
+    games = [find("love_letter").configure(**SMALL, deck=way) for way in ways]
+
+    assert len({table_name(game) for game in games}) == 1
+    assert len({deck_label(game.values["deck"]) for game in games}) == 1
+    assert {deck_words(game.values["deck"]) for game in games} == {"guard=2,priest=1,king=1"}
+    assert find("love_letter").configure(deck="guard=9,king=1").values["deck"] == {
+        "guard": 9,
+        "king": 1,
+    }

@@ -16,11 +16,12 @@ from cthulhu_envs.engine.aec import RawEnv
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.jit import is_compiled
 from cthulhu_envs.engine.registry import find
+from tests.rules.lovecraft_letter.position import position
 from tests.training.solve_plainly import all_games, best_answer, value_of_even_play
 from training.solve.cfr import Solver, Variant
 from training.solve.run import CHECKPOINT, POLICY, solve
 from training.solve.table import PolicyTable, load_checkpoint, save_checkpoint
-from training.solve.tree import estimate, grow_tree, shows
+from training.solve.tree import estimate, grow_tree, key_of, shows
 from training.solve.values import Values, uniform
 
 pytestmark = [
@@ -260,3 +261,74 @@ def test_the_command_solves(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert "exploitability" in printed.err
     assert main([*given, "--out", str(tmp_path), "--target", "0.0005"]) == 0
     assert "going on from iteration" in capsys.readouterr().err
+
+
+SEVEN = "guard priest baron prince king princess handmaid"
+
+
+@pytest.mark.parametrize(
+    ("words", "value", "face_up"),
+    [([], "0.5576", "0 cards"), (["--set", "face_up=3"], "0.7357", "3 cards")],
+)
+def test_the_command_says_which_table_it_solved(
+    words: list[str], value: str, face_up: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ["solve", "love_letter", "--set", "edition=classic", "--deck", SEVEN, *words]
+
+    assert main([*given, "--out", str(tmp_path), "--target", "0.0001"]) == 0
+
+    lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+    assert "players 2" in lines and "edition classic" in lines
+    assert any(line.startswith("deck 1 Guard, 1 Priest, 1 Baron, 1 Handmaid") for line in lines)
+    assert f"face up {face_up}" in lines
+    assert f"wins of the first player {value}" in lines
+
+
+def test_an_answer_of_one_who_cannot_be_knocked_out_is_remembered() -> None:
+    """R4.4c of Lovecraft Letter: all else that the guesser sees is the same."""
+    keys = []
+    for held, aside in (("carter", "armitage"), ("armitage", "carter")):
+        at = position(
+            hands=["investigators cats", held],
+            aside=aside,
+            piles=["", "mi_go liber_ivonis"],
+            immortal=[1],
+            deck="cats " * 6,
+            rounds="single",
+        )
+        at.play("investigators", seat=+1, number=6)
+        keys.append(key_of(at.game, at.env._lanes.states, 0))
+
+    assert keys[0] != keys[1]
+
+
+def test_every_deck_has_a_folder_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    tables = [
+        ["--deck", "guard priest baron prince king"],
+        ["--deck", "guard=2,priest,baron,king"],
+        ["--set", "deck=guard priest baron prince king", "--set", "face_up=1"],
+        ["--deck", "ll-6"],
+    ]
+
+    for words in tables:
+        assert main(["solve", "love_letter", "--target", "0.05", *words]) == 0
+    assert (
+        main(
+            [
+                "solve",
+                "love_letter",
+                "--target",
+                "0.05",
+                "--set",
+                "deck=king,prince,baron,priest,guard",
+            ]
+        )
+        == 0
+    )
+
+    folders = sorted(path.name for path in (tmp_path / "results/solve").iterdir())
+    assert len(folders) == len(tables) and "love_letter-ll-6" in folders
+    assert all((tmp_path / "results/solve" / name / POLICY).exists() for name in folders)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from cthulhu_envs.options import GAME, TABLE, Argument, Command
 from training.learn.settings import Settings
+from training.names import table_name
 from training.options import argument, fields_of, settings_of
 
 TRAIN: tuple[Argument, ...] = (
@@ -47,7 +48,7 @@ def train(options: argparse.Namespace) -> int:
 
 def _default_folder(settings: Settings) -> Path:
     game = settings.table_of_game()
-    return Path("results/train") / f"{game.name}-{game.num_players}p-seed{settings.seed}"
+    return Path("results/train") / f"{table_name(game)}-{game.num_players}p-seed{settings.seed}"
 
 
 COMMAND = Command("train", train, "learn a policy by self-play", (GAME, *TABLE, *TRAIN))

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from training.names import table_name
 from training.openspiel.settings import Settings
 from training.options import run_script
 
@@ -19,7 +20,7 @@ def _learn(settings: Settings, out: Path | None) -> None:
     from training.openspiel.run import run
 
     game = settings.table_of_game()
-    name = f"{settings.algorithm}-{game.name}-seed{settings.seed}"
+    name = f"{settings.algorithm}-{table_name(game)}-seed{settings.seed}"
     folder = out or Path("results/openspiel") / name
     found = run(settings, folder, lambda line: print(line, file=sys.stderr), sys.stderr.isatty())
     print(f"exploitability {found.lines[-1]['exploitability']:.4f}, solved:{found.policy}")

@@ -11,6 +11,7 @@ from cthulhu_envs.engine.game import Game
 from training.names import short_names
 from training.solve.exploit import Exploits
 from training.solve.tells import ANY
+from training.solve.tree import described
 
 READ_IT = """\
 Small tables for two are solved exactly, from the game's own kernels, so every number here is
@@ -36,9 +37,15 @@ def deck_name(game: Game) -> str:
     return str(deck)
 
 
+def table_line(game: Game) -> str:
+    """The whole table in a line: players, edition, deck, cards face up."""
+    return "; ".join(f"{name}: {words}" for name, words in described(game).items())
+
+
 def table(found: Exploits) -> Table:
     """All agents of one deck, for the terminal: a column for each."""
-    shown = Table(title=f"{found.game.title}, {deck_name(found.game)}: {_size(found)}")
+    title = f"{found.game.title}, {deck_name(found.game)}: {_size(found)}"
+    shown = Table(title=title, caption=table_line(found.game))
     shown.add_column("")
     called = short_names([line.agent for line in found.lines])
     for name in called:
@@ -59,7 +66,8 @@ def page(all_found: Sequence[Exploits], command: str) -> str:
     """The page of one game."""
     parts = [f"# {all_found[0].game.title}: ground truth", "", f"Made by `{command}`.", "", READ_IT]
     for found in all_found:
-        parts += [f"## {deck_name(found.game)}", "", f"{_size(found).capitalize()}.", ""]
+        size, line = _size(found).capitalize(), table_line(found.game).capitalize()
+        parts += [f"## {deck_name(found.game)}", "", f"{size}. {line}.", ""]
         names = short_names([line.agent for line in found.lines])
         parts += _markdown(["", *names], _measures(found))
         parts += ["", "Rounds won, row against column, either seat as often, in per cent:", ""]

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cthulhu_envs.engine.bind import bound
-from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.game import Chance, Game, load
 from cthulhu_envs.engine.record import STREAM, record_dtype
 from training.solve import grow as template
 
@@ -174,6 +174,13 @@ def _check(game: Game) -> None:
         raise ValueError(f"two players can be solved, not {game.num_players}")
     if game.values.get("rounds", "single") != "single":
         raise ValueError('a match is too long to be solved; use rounds="single"')
+
+
+def described(game: Game) -> dict[str, str]:
+    """The table that is solved, in words: its deck and all that follows from the settings."""
+    _check(game)
+    chance: Chance = load(game.chance)
+    return dict(chance.described(game.values))
 
 
 def grow_tree(

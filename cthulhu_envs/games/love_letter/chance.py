@@ -8,6 +8,7 @@ from cthulhu_envs.engine.game import Chance
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.engine.seating import relative
 from cthulhu_envs.games.love_letter.cards import NO_CARD, Card
+from cthulhu_envs.games.love_letter.settings import described
 from cthulhu_envs.games.love_letter.state import HAND_SLOTS, NOBODY, RING, Event
 
 # What both players of a turn know of it; with two players at the table that is everything.
@@ -103,4 +104,4 @@ def remember_draws(s, turn, seat, words, n):
     return n
 
 
-CHANCE = Chance(stack, unknown, lay, remember)
+CHANCE = Chance(stack, unknown, lay, remember, described)

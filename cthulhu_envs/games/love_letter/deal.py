@@ -58,6 +58,7 @@ def clear_table(s):
     for place in range(MAX_FACE_UP):
         s.face_up[place] = NO_CARD
     s.deck_seen[:] = 0
+    s.mixed = 0
     s.turns = 0
 
 

@@ -91,6 +91,7 @@ def prince(s, them):
         s.aside = NO_CARD
     s.log[row, Event.FIRST] = s.hand[them, 0]
     s.log[row, Event.FIRST_SEEN] = s.hand_seen[them, 0]
+    s.log[row, Event.PRIVY] |= s.hand_seen[them, 0]
 
 
 @kernel
@@ -116,18 +117,22 @@ def chancellor(s, me):
     row = s.turns - 1
     if s.left > 0:
         s.phase = Phase.KEEP
+        s.log[row, Event.HELD] = s.hand[me, 0]
+        s.log[row, Event.HELD_SEEN] = s.hand_seen[me, 0]
         draw_card(s, me, 1)
         s.log[row, Event.FIRST] = s.hand[me, 1]
         s.log[row, Event.FIRST_SEEN] = s.hand_seen[me, 1]
+        s.log[row, Event.PRIVY] |= s.hand_seen[me, 1]
     if s.left > 0:
         draw_card(s, me, 2)
         s.log[row, Event.SECOND] = s.hand[me, 2]
         s.log[row, Event.SECOND_SEEN] = s.hand_seen[me, 2]
+        s.log[row, Event.PRIVY] |= s.hand_seen[me, 2]
 
 
 @kernel
 def keep(s, card):
-    """R4.6: the card kept moves to slot 0; others no longer know what went where (R8.14)."""
+    """R4.6: the card kept moves to slot 0; others no longer know what went where (R8.14, R8.21)."""
     me = s.seat
     s.log[s.turns - 1, Event.KEPT] = card
     slot = 0
@@ -136,6 +141,7 @@ def keep(s, card):
     s.hand[me, slot] = s.hand[me, 0]
     s.hand[me, 0] = card
     for held in range(HAND_SLOTS):
+        s.mixed |= s.hand_seen[me, held]
         s.hand_seen[me, held] = 0
         s.exposed[me, held] = 0
     if s.hand[me, 2] == NO_CARD:  # R4.6a: one to return, no order to choose

@@ -71,6 +71,9 @@ def log_turn(s, action, card, target, named):
     s.log[row, Event.SHOWN] = NO_CARD
     for column in range(Event.ACTOR_HELD, N_EVENT):
         s.log[row, column] = NO_CARD
+    s.log[row, Event.PRIVY] = 1 << s.seat | s.log[row, Event.DREW_SEEN]
+    if target != NOBODY:
+        s.log[row, Event.PRIVY] |= 1 << target
 
 
 @kernel(inline=True)

@@ -103,6 +103,7 @@ def _hand(game: Game, s: Any, looker: int | None, owner: int) -> tuple[Held, ...
             seen=s.hand_seen[owner, slot],
             is_shown=s.ending != Ending.GOING_ON and s.showdown[owner] != NO_CARD,
             players=game.num_players,
+            sure=s.exposed[owner, slot],
         )
         for slot in range(HAND_SLOTS)
         if s.hand[owner, slot] != NO_CARD

@@ -7,6 +7,8 @@ from typing import Any
 from cthulhu_envs.engine.checks import copies_by_name, whole_number
 from cthulhu_envs.engine.errors import nearest
 from cthulhu_envs.engine.game import Setting, Settings
+from cthulhu_envs.engine.layout import title
+from cthulhu_envs.engine.onlooker import counted
 from cthulhu_envs.games.love_letter.cards import (
     EDITION_PLAYERS,
     EDITIONS,
@@ -31,14 +33,15 @@ def card_named(name: Any) -> Card:
 
 
 def _check_deck(deck: Any) -> dict[str, int] | str | None:
-    """A mini deck's name, or copies by character name."""
+    """A mini deck's name, or copies by character name, in words or as a mapping."""
     if deck is None:
         return None
-    if isinstance(deck, str):
+    if isinstance(deck, str) and not {" ", ",", "="} & set(deck):  # a name, no list of cards
         if deck not in MINI_DECKS:
             raise ValueError(f"there is no deck {deck!r}{nearest(deck, MINI_DECKS)}")
         return deck
-    return copies_by_name(deck, _key, str.title, "card name", MAX_DECK)
+    copies = copies_by_name(deck, _key, str.title, "card name", MAX_DECK)
+    return {name: copies[name] for name in NAMES if name in copies}
 
 
 def _key(name: Any) -> str:
@@ -57,13 +60,15 @@ SETTINGS = (
     Setting(
         "deck",
         None,
-        f"own deck: copies by card name, or one of {', '.join(MINI_DECKS)}; None: the edition's",
+        "own deck: cards in words such as 'guard=5, priest=2', or copies by card name; or one of "
+        f"{', '.join(MINI_DECKS)}; None: the edition's",
         check=_check_deck,
     ),
     Setting(
         "face_up",
         None,
-        "cards set aside face up each round; None: 3 for two players, 0 for more or a mini deck",
+        "cards set aside face up each round; None: 3 for two players with the edition's deck, and "
+        "0 for more players or a deck of one's own",
         check=whole_number("face_up", 0, MAX_FACE_UP, none_ok=True),
     ),
     Setting(
@@ -74,9 +79,9 @@ SETTINGS = (
     ),
     Setting(
         "history",
-        8,
-        "turns shown in the observation for each seat at the table",
-        check=whole_number("history", 0, MAX_DECK),
+        None,
+        "turns shown in the observation for each seat at the table; None: all of a round",
+        check=whole_number("history", 0, MAX_DECK, none_ok=True),
     ),
 )
 
@@ -94,8 +99,8 @@ def face_up_of(values: Settings) -> int:
     """Cards set aside face up each round (R2.3, R2.4)."""
     if values["face_up"] is not None:
         return int(values["face_up"])
-    is_mini = isinstance(values["deck"], str)
-    return FACE_UP_TWO_PLAYERS if values["num_players"] == 2 and not is_mini else 0
+    is_usual = values["num_players"] == 2 and values["deck"] is None
+    return FACE_UP_TWO_PLAYERS if is_usual else 0
 
 
 def goal_of(values: Settings) -> int:
@@ -104,15 +109,29 @@ def goal_of(values: Settings) -> int:
 
 
 def pile_of(values: Settings) -> int:
-    """Cards in the draw pile after the deal (R2.6), the most turns a round can have."""
+    """Cards in the draw pile after the deal (R2.6). A round has no more turns: each takes a card
+    from the pile, and a Chancellor returns no more than it draws.
+    """
     return sum(copies_of(values)) - 1 - face_up_of(values) - int(values["num_players"])
 
 
 def events_of(values: Settings) -> int:
-    """Turns shown in the observation: `history` for each seat, and never more than a round can
-    have.
-    """
-    return int(min(values["history"] * values["num_players"], pile_of(values)))
+    """Turns shown in the observation: those of a whole round, or `history` for each seat (R8.1)."""
+    history, most = values["history"], pile_of(values)
+    return most if history is None else min(int(history) * int(values["num_players"]), most)
+
+
+def described(values: Settings) -> dict[str, str]:
+    """The table in words, with all that follows from the settings."""
+    copies = copies_of(values)
+    cards = [f"{copies[card]} {title(card)}" for card in Card if copies[card]]
+    return {
+        "players": str(values["num_players"]),
+        "edition": str(values["edition"]),
+        "deck": f"{', '.join(cards)}: {counted(sum(copies), 'card')}",
+        "face up": counted(face_up_of(values), "card"),
+        "draw pile": counted(pile_of(values), "card"),
+    }
 
 
 def check_settings(values: Settings) -> None:

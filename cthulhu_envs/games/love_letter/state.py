@@ -58,6 +58,9 @@ class Event(enum.IntEnum):
     SECOND_SEEN = 14
     KEPT = 15  # Chancellor: the card kept, known to the actor
     BOTTOM = 16  # Chancellor: the very bottom card, known to the actor
+    HELD = 17  # Chancellor: the card held beside it, known to the actor
+    HELD_SEEN = 18
+    PRIVY = 19  # bits of the seats that know more of the turn than all do
 
 
 N_EVENT = len(Event)
@@ -77,6 +80,7 @@ STATE = state_dtype(
     ("hand", np.int8, (MAX_SEATS, HAND_SLOTS)),
     ("hand_seen", np.uint8, (MAX_SEATS, HAND_SLOTS)),  # bits of the other seats that know it
     ("exposed", np.uint8, (MAX_SEATS, HAND_SLOTS)),  # those of them whom its holder can be sure of
+    ("mixed", np.uint8),  # bits of the seats that knew a card which another's Chancellor mixed
     ("discards", np.int8, (MAX_SEATS, N_CARDS)),  # copies lying open before each seat
     ("lying", np.int8, (N_CARDS,)),  # the same, before all seats together
     ("out", FLAG, (MAX_SEATS,)),

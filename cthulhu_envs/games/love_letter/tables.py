@@ -48,6 +48,7 @@ def observations(values: Settings) -> Table:
     turn = count(events_of(values))
     return Table(
         Block("hand", "cards in my hand, copies by character", high=3, card=cards),
+        Block("drawn", "which of them I drew for this turn", card=cards),
         Block(
             "seen", "cards I know in another's hand (R8.4-R8.15)", high=3, seat=other, card=cards
         ),
@@ -57,6 +58,18 @@ def observations(values: Settings) -> Table:
         Block(
             "bottom",
             "cards I know in the draw pile, by place from the bottom up (R8.8)",
+            place=under,
+            card=cards,
+        ),
+        Block(
+            "among",
+            "1 if a card I knew before another's Chancellor mixed it may be in a hand (R8.21)",
+            seat=other,
+            card=cards,
+        ),
+        Block(
+            "among_bottom",
+            "the same for places in the draw pile, from the bottom up",
             place=under,
             card=cards,
         ),
@@ -85,6 +98,17 @@ def observations(values: Settings) -> Table:
             turn=turn,
             who=count(2),
         ),
+        Block(
+            "event_drew", "the card drawn as the turn began, if I know it", turn=turn, card=cards
+        ),
+        Block(
+            "event_saw",
+            "other cards I came to know: the hand I looked at, compared with or got; both cards of "
+            "my trade; cards that a Prince or Chancellor drew, if I know them",
+            high=2,
+            turn=turn,
+            card=cards,
+        ),
     )
 
 
@@ -94,7 +118,7 @@ DEFAULTS = {
     "deck": None,
     "face_up": None,
     "goal": None,
-    "history": 8,
+    "history": None,
 }
 ACTION_NAMES = tuple(actions(DEFAULTS).starts)
 OBSERVATION_NAMES = tuple(observations(DEFAULTS).starts)

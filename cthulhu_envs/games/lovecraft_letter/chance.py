@@ -12,11 +12,12 @@ from cthulhu_envs.engine.game import Chance
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.engine.seating import relative
 from cthulhu_envs.games.lovecraft_letter.cards import NO_CARD, Card
-from cthulhu_envs.games.lovecraft_letter.scratch import is_taking, is_trade
+from cthulhu_envs.games.lovecraft_letter.rows import is_taking, is_trade
+from cthulhu_envs.games.lovecraft_letter.settings import described
 from cthulhu_envs.games.lovecraft_letter.state import NOBODY, NOWHERE, Event
 
 SEATS = np.array([Event.ACTOR, Event.TARGET, Event.OUT])
-OPEN = np.array([Event.CARD, Event.INSANE, Event.NUMBER, Event.SHOWN, Event.TURNED])
+OPEN = np.array([Event.CARD, Event.INSANE, Event.NUMBER, Event.RIGHT, Event.SHOWN, Event.TURNED])
 
 
 @kernel
@@ -148,4 +149,4 @@ def remember_hand(s, seat, in_order, words, n):
     return n + 2
 
 
-CHANCE = Chance(stack, unknown, lay, remember)
+CHANCE = Chance(stack, unknown, lay, remember, described)

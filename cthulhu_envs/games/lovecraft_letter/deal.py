@@ -11,6 +11,7 @@ from cthulhu_envs.games.lovecraft_letter.state import (
     MAX_POOL,
     MAX_SEATS,
     NOBODY,
+    NOWHERE,
     Phase,
 )
 
@@ -56,6 +57,7 @@ def clear_table(s):
         s.immortal[seat] = False
         s.insanity[seat] = 0
         s.taken[seat] = NO_CARD
+        s.taken_seen[seat] = 0
         for slot in range(HAND_SLOTS):
             empty_slot(s, seat, slot)
         for card in range(N_CARDS):
@@ -70,6 +72,7 @@ def clear_table(s):
     s.phase = Phase.PLAY
     s.extra = False
     s.asked = NOBODY
+    s.mixed_row = NOWHERE
     s.rows = 0
     s.turn_row = 0
 

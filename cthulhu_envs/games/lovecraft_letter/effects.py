@@ -17,7 +17,8 @@ from cthulhu_envs.games.lovecraft_letter.deal import (
     empty_slot,
     put_in_slot,
 )
-from cthulhu_envs.games.lovecraft_letter.state import NOBODY, Event, Phase
+from cthulhu_envs.games.lovecraft_letter.rows import rank_of
+from cthulhu_envs.games.lovecraft_letter.state import NOBODY, Answer, Event, Phase
 
 # What an effect leaves to do.
 TURN_OVER = 0
@@ -44,13 +45,13 @@ def sane_effect(kit, s, card, target, number):
     elif card == Card.NECRONOMICON or card == Card.CTHULHU:
         knock_out(kit, s, me)  # R4.8
     elif card == Card.BRAINCASE:
-        go_out(kit, s, me)  # R4.9
+        knock_out(kit, s, me)  # R4.9
     elif target == NOBODY:
         return
     elif card == Card.INVESTIGATORS or card == Card.DEEP_ONES:
-        guess(kit, s, target, number)
+        guess(kit, s, target, number, Answer.NUMBER)
     elif card == Card.CATS or card == Card.GOLDEN_MEAD:
-        show_card(s, target, me)
+        look_at(s, me, target)
     elif card == Card.GREAT_RACE or card == Card.HOUND:
         compare(kit, s, me, target)
     elif card == Card.ARMITAGE or card == Card.MI_GO:
@@ -77,13 +78,13 @@ def insane_effect(kit, s, card, target):
     elif target == NOBODY:
         return TURN_OVER
     elif card == Card.DEEP_ONES:
-        guess(kit, s, target, ONE)
+        guess(kit, s, target, ONE, Answer.ONE)
         if not s.out[target]:  # R4.1c
             s.asked = target
             s.phase = Phase.NAME
             return DECIDE
     elif card == Card.GOLDEN_MEAD:
-        show_card(s, target, me)
+        look_at(s, me, target)
         if s.left > 0:  # R4.2b
             draw_card(s, me, 1)
             s.extra = True
@@ -103,6 +104,24 @@ def show_card(s, owner, seat):
     """R8.4: from now on `seat` knows the card `owner` holds."""
     s.hand_seen[owner, 0] |= 1 << seat
     s.exposed[owner, 0] |= 1 << seat
+
+
+@kernel(inline=True)
+def look_at(s, me, them):
+    """R4.2: the player sees a hand, and the row keeps what it was (R8.19)."""
+    row = s.rows - 1
+    s.log[row, Event.TARGET_HELD] = s.hand[them, 0]
+    s.log[row, Event.PRIVY] = 1 << me
+    show_card(s, them, me)
+
+
+@kernel(inline=True)
+def note_hands(s, me, them):
+    """Both know both hands in this row (R8.19)."""
+    row = s.rows - 1
+    s.log[row, Event.ACTOR_HELD] = s.hand[me, 0]
+    s.log[row, Event.TARGET_HELD] = s.hand[them, 0]
+    s.log[row, Event.PRIVY] = 1 << me | 1 << them
 
 
 @kernel
@@ -126,9 +145,10 @@ def go_out(kit, s, seat):
 
 
 @kernel(inline=True)
-def guess(kit, s, target, number):
-    """R4.1: out with a card of that value."""
+def guess(kit, s, target, number, answer):
+    """R4.1: out with a card of that value; the answer is true in any case (R4.4c)."""
     if kit.worth[s.hand[target, 0]] == number:
+        s.log[s.rows - 1, Event.RIGHT] |= answer
         knock_out(kit, s, target)
 
 
@@ -136,6 +156,7 @@ def guess(kit, s, target, number):
 def compare(kit, s, me, them):
     """R4.3, R4.3a: the lower card is out, a tie does nothing; both have seen both (R8.5)."""
     mine, theirs = kit.worth[s.hand[me, 0]], kit.worth[s.hand[them, 0]]
+    note_hands(s, me, them)
     show_card(s, me, them)
     show_card(s, them, me)
     if mine < theirs:
@@ -170,6 +191,7 @@ def trade(s, me, them):
 
     Who else had seen a card is not news to the one who gets it (R8.15).
     """
+    note_hands(s, me, them)
     mine, theirs = s.hand[me, 0], s.hand[them, 0]
     seen_mine, seen_theirs = s.hand_seen[me, 0], s.hand_seen[them, 0]
     put_in_slot(s, me, 0, theirs, without(seen_theirs | 1 << them, me), 1 << them)
@@ -179,6 +201,8 @@ def trade(s, me, them):
 @kernel
 def take_hand(kit, s, me, them):
     """R4.5f: their card beside mine, the Braincase for them, which all have seen (R8.7)."""
+    s.log[s.rows - 1, Event.TARGET_HELD] = s.hand[them, 0]
+    s.log[s.rows - 1, Event.PRIVY] = 1 << me | 1 << them
     seen = without(s.hand_seen[them, 0] | 1 << them, me)
     put_in_slot(s, me, 1, s.hand[them, 0], seen, 1 << them)
     everyone_else = without((1 << int(kit.num_players)) - 1, them)
@@ -189,25 +213,29 @@ def take_hand(kit, s, me, them):
 @kernel
 def collect_hands(kit, s, me):
     """R4.6a, R4.6b: all hands that can be chosen, into the pool; one alone is only looked at."""
-    party = 0
+    party, row = 0, s.rows - 1
     for step in range(1, kit.num_players):
         seat = (me + step) % kit.num_players
         if not s.out[seat] and not s.protected[seat]:
             party |= 1 << seat
+            s.log[row, Event.TAKEN + s.pool_size] = s.hand[seat, 0]
             s.pool[s.pool_size] = s.hand[seat, 0]
             s.pool_size += 1
             s.asked = seat if s.pool_size == 1 else s.asked
-    s.log[s.rows - 1, Event.PARTY] = party
+    s.log[row, Event.PARTY] = party
+    s.log[row, Event.PRIVY] = party | 1 << me
     if s.pool_size < 2:
         if s.pool_size == 1:
             show_card(s, s.asked, me)  # R8.14
-            s.log[s.rows - 1, Event.GIVEN] = s.pool[0]
+            s.log[row, Event.GIVEN] = s.pool[0]
             take_from_pool(s, 0)
         s.asked = NOBODY
         return TURN_OVER
+    s.mixed_row = row
     for seat in range(kit.num_players):
         if party >> seat & 1:
             s.taken[seat] = s.hand[seat, 0]
+            s.taken_seen[seat] = s.hand_seen[seat, 0]
             empty_slot(s, seat, 0)
     s.phase = Phase.GIVE
     return DECIDE
@@ -242,13 +270,7 @@ def hand_over(kit, s, place):
     """Give one card of the pool to the player asked, and ask the next one."""
     row, me, seat = s.rows - 1, s.seat, s.asked
     party = s.log[row, Event.PARTY]
-    given = 0  # how many of the party had theirs before
-    for step in range(1, kit.num_players):
-        other = (me + step) % kit.num_players
-        if other == seat:
-            break
-        given += party >> other & 1
-    s.log[row, Event.GIVEN + given] = s.pool[place]
+    s.log[row, Event.GIVEN + rank_of(kit, me, party, seat)] = s.pool[place]
     put_in_slot(s, seat, 0, s.pool[place], 1 << me, 1 << me)
     take_from_pool(s, place)
     if s.pool_size == 0:
@@ -264,6 +286,6 @@ def hand_over(kit, s, place):
 def name_number(kit, s, number):
     """R4.1c: the number named after Deep Ones' Insane side."""
     s.log[s.rows - 1, Event.NUMBER] = number
-    guess(kit, s, s.asked, number)
+    guess(kit, s, s.asked, number, Answer.NUMBER)
     s.asked = NOBODY
     s.phase = Phase.PLAY

@@ -103,6 +103,8 @@ def open_row(s, actor, card):
     s.log[row, Event.INSANE] = 0
     s.log[row, Event.TURNED] = 0
     s.log[row, Event.PARTY] = 0
+    s.log[row, Event.RIGHT] = 0
+    s.log[row, Event.PRIVY] = 0
 
 
 @kernel(inline=True)

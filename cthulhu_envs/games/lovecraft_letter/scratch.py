@@ -7,15 +7,14 @@ import numpy as np
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.engine.record import FLAG, record_dtype
 from cthulhu_envs.games.lovecraft_letter.cards import N_CARDS, NO_CARD, Card
+from cthulhu_envs.games.lovecraft_letter.rows import is_taking, is_trade, party_seat, size_of
 from cthulhu_envs.games.lovecraft_letter.settings import MAX_DECK
 from cthulhu_envs.games.lovecraft_letter.state import (
     MAX_POOL,
     MAX_ROWS,
     MAX_SEATS,
-    NOBODY,
     NOWHERE,
     Event,
-    Phase,
 )
 
 MAX_CASES = 1024  # kept; a position with more is gone through again for every world
@@ -102,44 +101,3 @@ def recall_effect(kit, s, hands, row):
         party = s.log[row, Event.PARTY]
         for rank in range(size_of(party)):
             hands[party_seat(kit, actor, party, rank)] = s.log[row, Event.GIVEN + rank]
-
-
-@kernel
-def is_trade(s, row):
-    """Whether the row's card traded two hands."""
-    card = s.log[row, Event.CARD]
-    trades = card == Card.CARTER or (card == Card.NYARLATHOTEP and not s.log[row, Event.INSANE])
-    return trades and s.log[row, Event.TARGET] != NOBODY
-
-
-@kernel
-def is_taking(s, row):
-    """Whether the row's card was a Mi-Go that took a hand for the Braincase."""
-    is_insane = s.log[row, Event.CARD] == Card.MI_GO and s.log[row, Event.INSANE]
-    return is_insane and s.log[row, Event.TARGET] != NOBODY
-
-
-@kernel
-def gifts_chosen(s, row, size):
-    """How many cards of a party of that size were given by choice (R4.6c)."""
-    is_open = s.phase == Phase.GIVE and row == s.rows - 1
-    return size - s.pool_size if is_open else size - 1
-
-
-@kernel
-def size_of(party):
-    """How many seats it has."""
-    size = np.int64(0)
-    for seat in range(MAX_SEATS):
-        size += party >> seat & 1
-    return size
-
-
-@kernel
-def party_seat(kit, actor, party, rank):
-    """The seat that gets the card of that rank, from the actor's left on."""
-    seat = actor
-    while rank >= 0:
-        seat = (seat + 1) % kit.num_players
-        rank -= party >> seat & 1
-    return seat

@@ -7,6 +7,7 @@ from typing import Any
 from cthulhu_envs.engine.checks import copies_by_name, whole_number
 from cthulhu_envs.engine.errors import nearest
 from cthulhu_envs.engine.game import Setting, Settings
+from cthulhu_envs.engine.onlooker import counted
 from cthulhu_envs.games.lovecraft_letter.cards import (
     EDITIONS,
     FACE_UP_TWO_PLAYERS,
@@ -31,13 +32,13 @@ def card_named(name: Any) -> Card:
 
 
 def _check_deck(deck: Any) -> dict[str, int] | None:
-    """Copies by card name."""
+    """Copies by card name, in words or as a mapping."""
     if deck is None:
         return None
     copies = copies_by_name(deck, card_named, TITLES.__getitem__, "card name", MAX_DECK)
     if copies.get(Card.BRAINCASE):
         raise ValueError("the Mi-Go Braincase lies beside the deck and cannot be part of it")
-    return {card.name.lower(): number for card, number in copies.items()}
+    return {card.name.lower(): copies[card] for card in Card if card in copies}
 
 
 SETTINGS = (
@@ -54,13 +55,15 @@ SETTINGS = (
     Setting(
         "deck",
         None,
-        "own deck: copies by card name; None: the edition's",
+        "own deck: cards in words such as 'cats=2, carter', or copies by card name; None: the "
+        "edition's",
         check=_check_deck,
     ),
     Setting(
         "face_up",
         None,
-        "cards set aside face up each round; None: 5 for two players, 0 for more",
+        "cards set aside face up each round; None: 5 for two players with the edition's deck, and "
+        "0 for more players or a deck of one's own",
         check=whole_number("face_up", 0, MAX_FACE_UP, none_ok=True),
     ),
     Setting(
@@ -71,9 +74,10 @@ SETTINGS = (
     ),
     Setting(
         "history",
-        3,
-        "plays and Sanity Checks shown in the observation for each seat at the table",
-        check=whole_number("history", 0, MAX_DECK),
+        None,
+        "plays and Sanity Checks shown in the observation for each seat at the table; None: all of "
+        "a round",
+        check=whole_number("history", 0, MAX_DECK, none_ok=True),
     ),
 )
 
@@ -107,7 +111,8 @@ def face_up_of(values: Settings) -> int:
     """Cards set aside face up each round (R2.4)."""
     if values["face_up"] is not None:
         return int(values["face_up"])
-    return FACE_UP_TWO_PLAYERS if values["num_players"] == 2 else 0
+    is_usual = values["num_players"] == 2 and values["deck"] is None
+    return FACE_UP_TWO_PLAYERS if is_usual else 0
 
 
 def pile_of(values: Settings) -> int:
@@ -115,11 +120,33 @@ def pile_of(values: Settings) -> int:
     return sum(copies_of(values)) - 1 - face_up_of(values) - int(values["num_players"])
 
 
-def events_of(values: Settings) -> int:
-    """Rows of the log shown in the observation: `history` for each seat, and never more than a
-    round can have.
+def longest_round(values: Settings) -> int:
+    """Rows of the log that a round can have. Every play and every Sanity Check takes at least one
+    card from the draw pile, but for the extra play that Mi-Go brings: one, as there is one
+    Braincase (R4.5g).
     """
-    return int(min(values["history"] * values["num_players"], sum(copies_of(values))))
+    return pile_of(values) + (copies_of(values)[Card.MI_GO] > 0)
+
+
+def events_of(values: Settings) -> int:
+    """Rows of the log shown in the observation: those of a whole round, or `history` for each
+    seat (R8.1).
+    """
+    history, most = values["history"], longest_round(values)
+    return most if history is None else min(int(history) * int(values["num_players"]), most)
+
+
+def described(values: Settings) -> dict[str, str]:
+    """The table in words, with all that follows from the settings."""
+    copies = copies_of(values)
+    cards = [f"{copies[card]} {TITLES[card]}" for card in Card if copies[card]]
+    return {
+        "players": str(values["num_players"]),
+        "edition": str(values["edition"]),
+        "deck": f"{', '.join(cards)}: {counted(sum(copies), 'card')}",
+        "face up": counted(face_up_of(values), "card"),
+        "draw pile": counted(pile_of(values), "card"),
+    }
 
 
 def check_settings(values: Settings) -> None:

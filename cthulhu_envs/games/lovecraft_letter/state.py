@@ -65,10 +65,23 @@ class Event(enum.IntEnum):
     DREW_AT = 8  # position in `deck` of the card drawn (play) or first turned up, or NOWHERE
     NEW_AT = 9  # position of the card drawn for Armitage or Mi-Go (0: face down), or NOWHERE
     PARTY = 10  # Nyarlathotep, Insane: bits of the seats whose hands were collected
-    GIVEN = 11  # and from here on the cards given to them, clockwise; known to the actor
+    RIGHT = 11  # R4.4c: whether the number named was right, as bits of Answer
+    ACTOR_HELD = 12  # comparison, trade: the actor's card, known to both
+    TARGET_HELD = 13  # look: the card seen, known to the actor; comparison, trade, Mi-Go: to both
+    PRIVY = 14  # bits of the seats that know more of the row than all do
+    GIVEN = 15  # Nyarlathotep: from here on the cards given out, clockwise; known to the actor
+    TAKEN = 20  # and the cards that they were given for
 
 
-N_EVENT = Event.GIVEN + MAX_POOL
+class Answer(enum.IntEnum):
+    """What a player chosen for a guess has said yes to."""
+
+    NUMBER = 1  # the number named
+    ONE = 2  # the 1 that Deep Ones' Insane side asks for first
+
+
+N_EVENT = Event.TAKEN + MAX_POOL
+assert Event.TAKEN == Event.GIVEN + MAX_POOL
 NO_NUMBER = -1
 NOWHERE = -1
 NO_ACTION = -1
@@ -97,6 +110,8 @@ STATE = state_dtype(
     ("pool_size", np.int8),
     ("asked", np.int8),  # whom a number is named against, who gets the next card, or NOBODY
     ("taken", np.int8, (MAX_SEATS,)),  # what Nyarlathotep last took from a seat, or NO_CARD
+    ("taken_seen", np.uint8, (MAX_SEATS,)),  # bits of the seats that knew that card
+    ("mixed_row", np.int8),  # the row of the Nyarlathotep that took them, or NOWHERE
     ("out", FLAG, (MAX_SEATS,)),
     ("protected", FLAG, (MAX_SEATS,)),
     ("immortal", FLAG, (MAX_SEATS,)),  # R4.4b

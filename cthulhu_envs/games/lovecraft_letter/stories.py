@@ -34,17 +34,13 @@ from cthulhu_envs.games.lovecraft_letter.cards import (
     ONE,
     Card,
 )
-from cthulhu_envs.games.lovecraft_letter.scratch import (
-    SECOND,
-    is_taking,
-    is_trade,
-    party_seat,
-    size_of,
-)
+from cthulhu_envs.games.lovecraft_letter.rows import is_taking, is_trade, party_seat, size_of
+from cthulhu_envs.games.lovecraft_letter.scratch import SECOND
 from cthulhu_envs.games.lovecraft_letter.state import (
     NO_NUMBER,
     NOBODY,
     NOWHERE,
+    Answer,
     Event,
 )
 
@@ -184,18 +180,19 @@ def resolve(s, me, w, row):
 
 @kernel
 def weigh_guess(kit, s, me, w, row):
-    """R9.5: the value missed, or both of Deep Ones' Insane side, is not the one held."""
+    """R9.5: whether the value named, or the 1 of Deep Ones' Insane side, is the one held."""
     target, number = s.log[row, Event.TARGET], s.log[row, Event.NUMBER]
-    is_out = s.log[row, Event.OUT] != NOBODY
-    if is_out:
-        resolve(s, me, w, row)
-    if target == me or w.immortal[row] >> target & 1:
+    right = s.log[row, Event.RIGHT]
+    if target == me:
         return
-    missed_one = s.log[row, Event.INSANE] and not (is_out and number == NO_NUMBER)
     for c in range(N_CARDS):
-        missed = not is_out and kit.worth[c] == number
-        if missed or (missed_one and kit.worth[c] == ONE):
+        is_named, is_one = kit.worth[c] == number, kit.worth[c] == ONE
+        if number != NO_NUMBER and is_named != (right & Answer.NUMBER != 0):
             w.held[target, c] = 0.0
+        if s.log[row, Event.INSANE] and is_one != (right & Answer.ONE != 0):
+            w.held[target, c] = 0.0
+    if s.log[row, Event.OUT] != NOBODY:
+        resolve(s, me, w, row)
 
 
 @kernel

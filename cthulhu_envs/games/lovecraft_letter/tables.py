@@ -45,7 +45,7 @@ DOES = {
     Card.TRAPEZOHEDRON: "no effect",
     Card.NECRONOMICON: "I am out",
     Card.CTHULHU: "I am out",
-    Card.BRAINCASE: "I lose the round",
+    Card.BRAINCASE: "I am out",
 }
 DOES_INSANE = {
     Card.DEEP_ONES: "{seat} holds a 1? If not, name a number too",
@@ -110,6 +110,7 @@ def observations(values: Settings) -> Table:
     every, other = seats(players), others(players)
     row = count(events_of(values))
     numbers = count(N_VALUES)
+    times = count(copies_of(values)[Card.NYARLATHOTEP] if players > 2 else 0)  # R8.14
     return Table(
         Block("hand", "cards in my hand, copies by name", high=2, card=CARDS),
         Block(
@@ -120,6 +121,20 @@ def observations(values: Settings) -> Table:
         ),
         Block("pool", "cards Nyarlathotep collected for me to give", high=5, card=CARDS),
         Block("taken", "the card Nyarlathotep last took from me among others (R8.8)", card=CARDS),
+        Block(
+            "among",
+            "1 if a card I knew before another's Nyarlathotep mixed it may be in a hand (R8.20)",
+            seat=other,
+            card=CARDS,
+        ),
+        Block(
+            "collected",
+            "the hands I collected by Nyarlathotep, latest time first (R8.8)",
+            time=times,
+            seat=other,
+            card=CARDS,
+        ),
+        Block("given", "and the cards I gave for them", time=times, seat=other, card=CARDS),
         Block("face_up", "cards set aside face up (R8.2)", high=most, card=CARDS),
         Block("discards", "cards lying open before a seat", high=most, seat=every, card=CARDS),
         Block(
@@ -145,6 +160,12 @@ def observations(values: Settings) -> Table:
         Block("event_insane", "1 for its Insane side", row=row),
         Block("event_target", "who was chosen", row=row, seat=every),
         Block("event_number", "the number named", row=row, number=numbers),
+        Block(
+            "event_right",
+            "1 for a yes: to the number named, to the 1 that Deep Ones ask for (R4.4c)",
+            row=row,
+            asked=count(2),
+        ),
         Block("event_shown", "the card a hand was made to show", row=row, card=CARDS),
         Block(
             "event_out",
@@ -153,6 +174,18 @@ def observations(values: Settings) -> Table:
             who=count(2),
         ),
         Block("event_turned", "cards turned up by a Sanity Check", high=MAX_DECK, row=row),
+        Block(
+            "event_saw",
+            "the card I saw or got: the hand I looked at, compared with, traded or took",
+            row=row,
+            card=CARDS,
+        ),
+        Block(
+            "event_gave",
+            "the card I gave in a trade, or that was taken from me",
+            row=row,
+            card=CARDS,
+        ),
     )
 
 
@@ -161,7 +194,7 @@ DEFAULTS = {
     "edition": "published",
     "deck": None,
     "face_up": None,
-    "history": 3,
+    "history": None,
 }
 ACTION_NAMES = tuple(actions(DEFAULTS).starts)
 OBSERVATION_NAMES = tuple(observations(DEFAULTS).starts)

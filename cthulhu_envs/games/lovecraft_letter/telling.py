@@ -14,9 +14,9 @@ from cthulhu_envs.engine.onlooker import counted, has, listed, name_of, names_of
 from cthulhu_envs.games.lovecraft_letter.cards import CHOICE, NO_CARD, TITLES, Card, Choice
 from cthulhu_envs.games.lovecraft_letter.scratch import recall
 from cthulhu_envs.games.lovecraft_letter.state import (
-    NO_NUMBER,
     NOBODY,
     NOWHERE,
+    Answer,
     Ending,
     Event,
     Phase,
@@ -181,25 +181,31 @@ def _check(line: Line) -> str:
     return start + ("the draw pile ran out" if line.is_final else "they stay in")
 
 
-def _miss(line: Line) -> str:
-    """What is said of a number that put nobody out; one who cannot go out gives no answer."""
-    return "no answer is given" if line.is_immortal(Event.TARGET) else "a miss"
+def _stays(line: Line) -> str:
+    """R4.4c: what is said of a right guess that puts nobody out."""
+    return f", but {line.name(Event.TARGET)} cannot be knocked out"
+
+
+def _answer(line: Line) -> str:
+    """What came of the number named."""
+    if not line.puts_nobody_out:
+        return line.fall
+    return f"right{_stays(line)}" if line.row[Event.RIGHT] & Answer.NUMBER else "a miss"
 
 
 def _guess(line: Line) -> str:
-    end = _miss(line) if line.puts_nobody_out else line.fall
-    return f" on {line.name(Event.TARGET)}, naming {line.row[Event.NUMBER]}: {end}"
+    return f" on {line.name(Event.TARGET)}, naming {line.row[Event.NUMBER]}: {_answer(line)}"
 
 
 def _deep_ones(line: Line) -> str:
     start = f" on {line.name(Event.TARGET)}: "
-    if line.row[Event.NUMBER] == NO_NUMBER and not line.is_open:
+    is_one = line.row[Event.RIGHT] & Answer.ONE
+    if is_one and not line.puts_nobody_out:
         return f"{start}a 1, {line.fall}"
-    start += "no answer is given" if line.is_immortal(Event.TARGET) else "no 1"
+    start += f"a 1{_stays(line)}" if is_one else "no 1"
     if line.is_open:
         return f"{start}, and is naming another number"
-    end = _miss(line) if line.puts_nobody_out else line.fall
-    return f"{start}; then named {line.row[Event.NUMBER]}: {end}"
+    return f"{start}; then named {line.row[Event.NUMBER]}: {_answer(line)}"
 
 
 def _look(line: Line) -> str:
@@ -260,7 +266,7 @@ def _trade(line: Line) -> str:
 def _nyarlathotep(line: Line) -> str:
     """R4.6a: what each player got is known to the giver, and to each what they lost and got."""
     party = line.party
-    gifts = dict(zip(party, line.row[Event.GIVEN :], strict=False))
+    gifts = dict(zip(party, line.row[Event.GIVEN : Event.TAKEN], strict=False))
     knows_all = line.is_seen_by(Event.ACTOR)
     if not party:
         return ", but there was no hand to collect"
@@ -279,8 +285,8 @@ def _nyarlathotep(line: Line) -> str:
     return start
 
 
-def _necronomicon(line: Line) -> str:
-    """R4.8."""
+def _fatal(line: Line) -> str:
+    """R4.8, R4.9."""
     return ", but cannot be knocked out" if line.puts_nobody_out else f": {line.fall}"
 
 
@@ -289,7 +295,7 @@ def _trapezohedron(line: Line) -> str:
 
 
 SANE: dict[Card, Callable[[Line], str]] = {  # what follows 'player_1 played ...'
-    Card.BRAINCASE: lambda line: f" and lost the round: {line.fall}",
+    Card.BRAINCASE: _fatal,
     Card.INVESTIGATORS: _guess,
     Card.DEEP_ONES: _guess,
     Card.CATS: _look,
@@ -304,8 +310,8 @@ SANE: dict[Card, Callable[[Line], str]] = {  # what follows 'player_1 played ...
     Card.NYARLATHOTEP: _trade,
     Card.SILVER_KEY: lambda line: "",
     Card.TRAPEZOHEDRON: lambda line: "",
-    Card.NECRONOMICON: _necronomicon,
-    Card.CTHULHU: _necronomicon,
+    Card.NECRONOMICON: _fatal,
+    Card.CTHULHU: _fatal,
 }
 INSANE: dict[Card, Callable[[Line], str]] = {
     Card.DEEP_ONES: _deep_ones,

@@ -55,6 +55,7 @@ SIGNS: tuple[tuple[str, str], ...] = (
     ("R4.4a", "a card finds nobody to choose"),
     ("R4.4b", "Liber Ivonis, Insane"),
     ("R4.4b", "a player who would be knocked out stays in"),
+    ("R4.4c", "a right number is named to one who stays in"),
     ("R4.5", "a hand is discarded and replaced"),
     ("R4.5a", "the face-down card is taken"),
     ("R4.5b", "all others protected: one's own hand is discarded"),
@@ -114,6 +115,7 @@ LOOK, MEAD, MEAD_EMPTY, MEAD_NOBODY = _at("R4.2"), _at("R4.2a"), _at("R4.2b"), _
 COMPARED, TIED, COMPARED_0 = _at("R4.3"), _at("R4.3a"), _at("R4.3b")
 HOUND_SANE, HOUND_INSANE = _at("R4.3c"), _at("R4.3c", 1)
 PROTECTED, LOST, IMMORTAL, SAVED = _at("R4.4"), _at("R4.4a"), _at("R4.4b"), _at("R4.4b", 1)
+TRUE_ANSWER = _at("R4.4c")
 REPLACED, FACE_DOWN, SELF_ONLY = _at("R4.5"), _at("R4.5a"), _at("R4.5b")
 EIGHT_OUT, EIGHT_SAVED, BRAIN_DISCARDED = _at("R4.5c"), _at("R4.5d"), _at("R4.5e")
 TAKEN, TRADED, GIVEN_OUT, EXEMPT = _at("R4.5f"), _at("R4.6"), _at("R4.6a"), _at("R4.6b")
@@ -138,7 +140,8 @@ def witness(kits, before, actions, after, fired):
             see_choice(kit, b, actions[i], fired)
             see_play(kit, b, a, fired)
         elif b.phase == Phase.NAME:
-            see_guess(b, a, b.rows - 1, kit.number_of[actions[i]], fired)
+            theirs = b.hand[b.asked, 0]
+            see_guess(kit, a, b.rows - 1, theirs, kit.number_of[actions[i]], fired)
             fired[DEEP_NAME] += 1
         see_turns(kit, b, a, fired)
         see_round(kit, b, a, fired)
@@ -187,6 +190,7 @@ def see_play(kit, b, a, fired):
         fired[WON_8 if b.insanity[me] >= CTHULHU_NEEDS else LOST_8] += 1
     elif card == Card.BRAINCASE:
         fired[PLAYED_0] += 1
+        fired[SAVED] += out == NOBODY
     elif card == Card.LIBER_IVONIS and insane:
         fired[IMMORTAL] += 1
     elif card == Card.TRAPEZOHEDRON and insane:
@@ -216,7 +220,7 @@ def see_target(kit, b, a, row, kept, theirs, fired):
     me, target, out = b.seat, a.log[row, Event.TARGET], a.log[row, Event.OUT]
     card, insane = a.log[row, Event.CARD], a.log[row, Event.INSANE]
     if card == Card.INVESTIGATORS or (card == Card.DEEP_ONES and not insane):
-        see_guess(b, a, row, a.log[row, Event.NUMBER], fired)
+        see_guess(kit, a, row, theirs, a.log[row, Event.NUMBER], fired)
     elif card == Card.DEEP_ONES:
         is_one = kit.worth[theirs] == ONE
         fired[DEEP_1] += is_one and out == target
@@ -279,10 +283,14 @@ def see_collecting(kit, b, a, row, fired):
 
 
 @kernel
-def see_guess(b, a, row, number, fired):
-    """A number named against a player."""
-    fired[RIGHT if a.log[row, Event.OUT] != NOBODY else WRONG] += 1
+def see_guess(kit, a, row, theirs, number, fired):
+    """A number named against a player who holds `theirs`."""
+    is_right = kit.worth[theirs] == number
+    fired[RIGHT if is_right else WRONG] += 1
     fired[NAMED_0] += number == 0
+    if is_right and a.log[row, Event.OUT] == NOBODY:
+        fired[SAVED] += 1
+        fired[TRUE_ANSWER] += 1
 
 
 @kernel

@@ -14,6 +14,13 @@ from cthulhu_envs.engine.rng import below, shuffle, unit
 from cthulhu_envs.engine.stories import note
 from cthulhu_envs.games.lovecraft_letter.cards import N_CARDS, NO_CARD, ONE, Card
 from cthulhu_envs.games.lovecraft_letter.deal import deal_round
+from cthulhu_envs.games.lovecraft_letter.rows import (
+    gifts_chosen,
+    is_taking,
+    is_trade,
+    party_seat,
+    size_of,
+)
 from cthulhu_envs.games.lovecraft_letter.rules import apply
 from cthulhu_envs.games.lovecraft_letter.scratch import (
     MAX_CASES,
@@ -21,12 +28,7 @@ from cthulhu_envs.games.lovecraft_letter.scratch import (
     NO_CASE,
     SCRATCH,
     SECOND,
-    gifts_chosen,
-    is_taking,
-    is_trade,
-    party_seat,
     recall,
-    size_of,
 )
 from cthulhu_envs.games.lovecraft_letter.state import (
     HAND_SLOTS,

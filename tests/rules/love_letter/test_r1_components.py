@@ -112,6 +112,24 @@ def test_a_custom_deck_replaces_the_copies_of_the_table():
 
 
 @rule("R1.4")
+@pytest.mark.parametrize(
+    "words",
+    [
+        "guard guard king princess guard",
+        "guard=3,king,princess",
+        " Guard = 3, KING=1 ,princess, spy=0",
+        "guard=2 king guard princess",
+        "guard, guard, guard, king princess",
+    ],
+)
+def test_a_custom_deck_can_be_written_in_words(words):
+    at = new_game(num_players=2, deck=words)
+
+    assert at.game.values["deck"].items() >= {"guard": 3, "king": 1, "princess": 1}.items()
+    assert all_cards(at) == {"Guard": 3, "King": 1, "Princess": 1}
+
+
+@rule("R1.4")
 @pytest.mark.parametrize("num_players", [2, 6])
 def test_a_deck_of_32_cards_can_be_played_to_its_end(num_players):
     at = new_game(num_players=num_players, deck={"spy": 16, "countess": 16}, rounds="single")
@@ -138,6 +156,12 @@ def test_a_deck_of_32_cards_can_be_played_to_its_end(num_players):
         (["guard", "king"], "deck must give copies by card name"),
         ("ll-7x", "there is no deck 'll-7x'; did you mean 'll-"),
         ("poker", "there is no deck 'poker'; known: ll-6"),
+        ("guard=9, countes", "no card 'countes'; did you mean 'countess'"),
+        ("guard king dragon", "no card 'dragon'; known: spy, guard"),
+        ("guard=9 king=x", "no card 'king=x'; did you mean 'king'"),
+        ("guard=9, king=-1", "no card 'king=-1'; did you mean 'king'"),
+        ("guard=30, king=3", "at most 32 cards, not 33"),
+        (" , ", "a deck needs cards"),
     ],
     ids=str,
 )
@@ -169,8 +193,8 @@ def test_a_custom_deck_keeps_the_token_goal_of_its_edition(tokens, is_over):
 @pytest.mark.parametrize(
     ("size", "settings"),
     [
-        (7, {"num_players": 2}),  # 1 face down, 3 face up, 2 dealt, 1 to draw
-        (4, {"num_players": 2, "face_up": 0}),
+        (4, {"num_players": 2}),  # 1 face down, 2 dealt, 1 to draw
+        (7, {"num_players": 2, "face_up": 3}),
         (5, {"num_players": 3}),
         (8, {"num_players": 6}),
         (13, {"num_players": 6, "face_up": 5}),

@@ -152,6 +152,18 @@ def test_mini_decks_have_no_card_face_up(deck):
 
 
 @rule("R2.4")
+@pytest.mark.parametrize("num_players", [2, 3])
+def test_a_deck_of_ones_own_has_no_card_face_up_unless_the_setting_says_so(num_players):
+    deck = "guard=2, priest, baron, prince, king, princess, handmaid, countess"
+    at = new_game(num_players=num_players, deck=deck)
+    other = new_game(num_players=num_players, deck=deck, face_up=3)
+
+    assert at.face_up == ""
+    assert len(at.pile.split()) + 1 == 9 - 1 - num_players
+    assert len(other.face_up.split()) == 3
+
+
+@rule("R2.4")
 @pytest.mark.parametrize("face_up", [-1, 9, True, "3", 1.0])
 def test_a_wrong_face_up_is_refused(face_up):
     with pytest.raises(ValueError, match="face_up must be a whole number from 0 to 8"):

@@ -83,8 +83,8 @@ def test_every_seat_sees_that_a_card_found_nobody():
     assert at.sees(0).event() == at.sees(1).event() == Event(1, "Baron", None, "", None)
 
 
-@rule("R8.1")
-@pytest.mark.parametrize(("history", "shown"), [(0, 0), (1, 3), (2, 4), (8, 4)])
+@rule("R8.1", "R8.20")
+@pytest.mark.parametrize(("history", "shown"), [(0, 0), (1, 3), (2, 4), (8, 4), (None, 4)])
 def test_the_latest_turns_are_seen_latest_first(history, shown):
     at = position(hands=["Spy Guard", "Handmaid", "Countess"], deck="King Baron Priest ...",
                   history=history)  # fmt: skip
@@ -94,6 +94,23 @@ def test_the_latest_turns_are_seen_latest_first(history, shown):
 
     assert seen == ["Priest", "Countess", "Handmaid", "Spy"][:shown]
     assert at.sees(1).parts["event_card"].sum() == shown
+
+
+@rule("R8.20")
+@pytest.mark.parametrize("num_players", [2, 3, 6])
+def test_the_longest_round_is_seen_to_its_first_turn(num_players):
+    pile = 32 - 1 - num_players  # the largest deck, two thirds of it without any effect
+    hands = ["Spy Countess", *["Spy"] * (num_players - 1)]
+    deck = ["Spy"] * 20 + ["Countess"] * (pile - 21)
+    at = position(hands=hands, deck=" ".join(deck), aside="Guard", rounds="single")
+    at.play("countess")
+
+    while at.ending == "going_on":
+        at.play("spy" if "spy" in at.legal() else "countess")
+
+    sight = at.sees(0)
+    assert sight.parts["event_card"].shape[0] == sight.parts["event_card"].sum() == pile
+    assert sight.event(ago=pile - 1).card == "Countess"
 
 
 @rule("R8.2")
@@ -204,6 +221,18 @@ def test_after_a_king_each_knows_the_card_now_held_by_the_other():
     assert at.sees(1).exposed(to=0) == "Guard"
     assert at.sees(2).knows_of_others() == {}
     assert_same_sight(at, other, seat=2)
+
+
+@rule("R8.22")
+def test_a_seat_is_told_who_is_sure_to_know_its_card_and_not_who_else_may():
+    hands = ["Baron Princess", "Guard", "Spy", "Priest"]
+    at = position(hands=hands, deck="Guard Handmaid King ...")
+    at.play("baron", seat=+1)  # seat 1, now out, has seen the Princess
+    at.play("guard", seat=+1, card="Baron").play("handmaid").play("king", seat=+2)
+
+    assert at.hands[2] == "Princess Guard"
+    assert at.sees(1).knows(of=2) == at.sees(0).knows(of=2) == "Princess"
+    assert [at.sees(2).exposed(to=seat) for seat in (0, 1, 3)] == ["Princess", "", ""]
 
 
 @rule("R8.8")

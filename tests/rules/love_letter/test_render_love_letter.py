@@ -216,8 +216,8 @@ def test_a_hand_is_seen_by_its_owner_and_by_who_has_looked_at_it():
     assert "[?] [?]" in render.text(at.game, at.state, 2)
 
 
-def test_a_chair_is_not_told_who_knows_its_own_card():
-    """A King may bring a card that others have seen, which its new holder cannot know."""
+def test_a_chair_is_told_who_is_sure_to_know_its_own_card():
+    """Not who else may know it: a King may bring a card that others have seen."""
     at = position(
         hands=["Baron Princess", "Guard", "Spy", "Priest"], deck="Guard Handmaid King ..."
     )
@@ -227,8 +227,9 @@ def test_a_chair_is_not_told_who_knows_its_own_card():
     owner, spectator = (look(at.game, at.state, seat).places[2].hand[0] for seat in (2, SPECTATOR))
 
     assert owner.face == spectator.face == Card.PRINCESS
-    assert owner.known_to == ()
+    assert owner.known_to == (0,)
     assert spectator.known_to == (0, 1)
+    assert "player_0 knows the Princess" in render.text(at.game, at.state, 2)
 
 
 def test_hands_are_shown_when_the_draw_pile_has_run_out():

@@ -40,6 +40,8 @@ class Event(NamedTuple):
     shown: str  # the card a hand was made to show
     out: int | None
     turned: int  # cards turned up by the check
+    is_right: bool = False  # the number named
+    is_one: bool = False  # the answer to Deep Ones' 1
 
 
 class Sight(LetterSight):
@@ -56,6 +58,35 @@ class Sight(LetterSight):
     def taken(self) -> str:
         """The card Nyarlathotep took from me."""
         return self._copies(self.parts["taken"])
+
+    def mixed(self) -> dict[int, str]:
+        """Cards I knew before Nyarlathotep mixed them that may be in the hands of others."""
+        others = [seat for seat in range(self._players) if seat != self._seat]
+        may = {seat: self._copies(self.parts["among"][self._step(seat) - 1]) for seat in others}
+        return {seat: cards for seat, cards in may.items() if cards}
+
+    def collected(self, time: int = 0) -> dict[int, str]:
+        """The hands I collected by Nyarlathotep, the latest time first."""
+        return self._of_party("collected", time)
+
+    def given(self, time: int = 0) -> dict[int, str]:
+        """The cards I gave for them."""
+        return self._of_party("given", time)
+
+    def _of_party(self, part: str, time: int) -> dict[int, str]:
+        others = [seat for seat in range(self._players) if seat != self._seat]
+        cards = {
+            seat: self._copies(self.parts[part][time, self._step(seat) - 1]) for seat in others
+        }
+        return {seat: card for seat, card in cards.items() if card}
+
+    def saw(self, ago: int = 0) -> str:
+        """The card I saw or got in a play, the latest first."""
+        return self._copies(self.parts["event_saw"][ago])
+
+    def gave(self, ago: int = 0) -> str:
+        """The card I gave, or that was taken from me."""
+        return self._copies(self.parts["event_gave"][ago])
 
     @property
     def in_play(self) -> str:
@@ -123,6 +154,7 @@ class Sight(LetterSight):
             self._copies(self.parts["event_shown"][ago]),
             self._went_out(ago),
             int(self.parts["event_turned"][ago]),
+            *(bool(answer) for answer in self.parts["event_right"][ago]),
         )
 
 

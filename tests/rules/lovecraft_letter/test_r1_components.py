@@ -165,6 +165,17 @@ def test_a_custom_deck_replaces_the_copies_of_the_table():
 
 
 @rule("R1.4")
+@pytest.mark.parametrize(
+    "words",
+    ["cats cats mi_go deep_ones", "Cats of Ulthar=2, Mi-Go, deep ones", "cats=2 mi_go deep_ones=1"],
+)
+def test_a_custom_deck_can_be_written_in_words(words):
+    at = new_game(num_players=2, deck=words)
+
+    assert all_cards(at) == {"cats": 2, "mi_go": 1, "deep_ones": 1}
+
+
+@rule("R1.4")
 @pytest.mark.parametrize(("edition", "insane"), [("published", True), ("manual", False)])
 def test_a_custom_deck_keeps_values_and_insanity_cards_of_its_edition(edition, insane):
     at = position(
@@ -225,7 +236,8 @@ def test_32_insanity_cards_can_be_played_with(num_players):
         ({"cats": 9, "braincase": 1}, "the Mi-Go Braincase lies beside the deck and cannot be"),
         ({"cats": 9, "Mi-Go Braincase": 2}, "the Mi-Go Braincase lies beside the deck"),
         (["cats", "carter"], "deck must give copies by card name, not"),
-        ("published", "deck must give copies by card name, not 'published'"),
+        ("published", "has no card 'published'; did you mean"),
+        ("cats=9, cartr", "has no card 'cartr'; did you mean 'carter'"),
     ],
     ids=str,
 )
@@ -239,8 +251,8 @@ def test_a_custom_deck_with_a_fault_is_refused_by_its_name(deck, fault):
 @pytest.mark.parametrize(
     ("size", "settings"),
     [
-        (9, {"num_players": 2}),  # 1 face down, 5 face up, 2 dealt, 1 to draw
-        (4, {"num_players": 2, "face_up": 0}),
+        (4, {"num_players": 2}),  # 1 face down, 2 dealt, 1 to draw
+        (9, {"num_players": 2, "face_up": 5}),
         (5, {"num_players": 3}),
         (6, {"num_players": 4}),
         (7, {"num_players": 5}),

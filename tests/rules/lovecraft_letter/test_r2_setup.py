@@ -178,6 +178,14 @@ def test_the_setting_face_up_replaces_the_number_at_any_player_count(num_players
 
 
 @rule("R2.4")
+@pytest.mark.parametrize("face_up", [None, 2])
+def test_a_deck_of_ones_own_has_no_card_face_up_unless_the_setting_says_so(face_up):
+    at = new_game(num_players=2, deck="cats=4, carter=4", face_up=face_up)
+
+    assert len(at.face_up.split()) == (face_up or 0)
+
+
+@rule("R2.4")
 @pytest.mark.parametrize("face_up", [-1, 9, True, "3", 1.0])
 def test_a_wrong_face_up_is_refused(face_up):
     with pytest.raises(ValueError, match="face_up must be a whole number from 0 to 8"):

@@ -153,8 +153,8 @@ def test_whoever_plays_the_braincase_loses_the_round(card):
     assert (at.seat, at.hands[2]) == (2, "cats armitage")
 
 
-@rule("R4.9")
-def test_liber_ivonis_does_not_save_from_the_braincase():
+@rule("R4.9", "R4.4b")
+def test_liber_ivonis_saves_from_the_braincase():
     at = position(
         hands=["mi_go elder_sign", "cats", "cats"],
         piles=["hound", "deep_ones liber_ivonis"],
@@ -166,9 +166,15 @@ def test_liber_ivonis_does_not_save_from_the_braincase():
 
     at.play("braincase")
 
-    assert at.out == [False, True, False]
-    assert at.immortal == [False, False, False]
-    assert at.hands[1] == ""
+    assert at.out == [False, False, False]
+    assert at.immortal == [False, True, False]
+    assert at.hands[1] == "carter"
+    assert at.insanity[1] == 3
+    assert "braincase" in at.discards[1]
+    events = [at.sees(seat).event() for seat in range(3)]
+    assert [(event.card, event.shown, event.out) for event in events] == [
+        ("braincase", "", None)
+    ] * 3
 
 
 @rule("R4.9")

@@ -246,7 +246,7 @@ def test_the_final_comparison_asks_for_the_value_alone():
     ],
     ids=["right number", "wrong number", "lower card", "equal card"],
 )
-def test_an_effect_that_would_knock_out_shows_nothing_instead(hand, theirs, action):
+def test_an_effect_that_would_knock_out_shows_no_card_instead(hand, theirs, action):
     at = against_immortal(hand, theirs, deck="armitage armitage armitage cats cats")
 
     at.play(**action)
@@ -256,15 +256,42 @@ def test_an_effect_that_would_knock_out_shows_nothing_instead(hand, theirs, acti
     assert at.sees(2).knows_of_others() == {}
 
 
-@rule("R4.4c")
-def test_a_right_and_a_wrong_number_look_alike_to_all_seats():
-    sights = []
-    for held, other in [("carter", "armitage"), ("armitage", "carter")]:
-        at = against_immortal("investigators cats", held, aside=other, deck="cats cats cats cats")
-        at.play("investigators", seat=+1, number=6)
-        sights.append([at.sees(seat).vector.tolist() for seat in (0, 2)])
+@rule("R4.4c", "R8.1")
+@pytest.mark.parametrize(("number", "is_right"), [(6, True), (5, False)])
+@pytest.mark.parametrize("card", ["investigators", "deep_ones"])
+def test_everybody_learns_whether_the_number_named_to_such_a_player_is_right(
+    card, number, is_right
+):
+    at = against_immortal(f"{card} cats", "carter", deck="armitage armitage armitage cats cats")
 
-    assert sights[0] == sights[1]
+    at.play(card, seat=+1, number=number)
+
+    assert at.out == [False, False, False]
+    for seat in range(3):
+        event = at.sees(seat).event(ago=1)  # before the Sanity Check of seat 1
+        assert (event.number, event.is_right, event.is_one) == (number, is_right, False)
+
+
+@rule("R4.4c", "R4.1c")
+@pytest.mark.parametrize(
+    ("theirs", "number", "answers"),
+    [
+        ("investigators", 5, (True, False)),
+        ("carter", 6, (False, True)),
+        ("carter", 5, (False, False)),
+    ],
+)
+def test_everybody_learns_both_answers_to_deep_ones(theirs, number, answers):
+    at = against_immortal("deep_ones cats", theirs, deck="armitage armitage armitage cats cats")
+
+    at.play("deep_ones_insane", seat=+1)
+    assert [at.sees(seat).event().is_one for seat in range(3)] == [answers[0]] * 3
+    at.play("name", number=number)
+
+    assert at.out == [False, False, False]
+    for seat in range(3):
+        event = at.sees(seat).event(ago=1)
+        assert (event.is_one, event.is_right) == answers
 
 
 @rule("R4.4d")

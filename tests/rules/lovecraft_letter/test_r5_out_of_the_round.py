@@ -91,18 +91,14 @@ def test_every_way_of_going_out_discards_the_hand(hands, actions, out, discards)
 
 @rule("R5.1")
 def test_a_player_who_goes_out_is_no_longer_kept_in():
-    at = position(
-        hands=["mi_go elder_sign", "cats", "cats"],
-        piles=["hound", "deep_ones liber_ivonis"],
-        immortal=[1],
-        deck="cats cats carter armitage cats",
-    )
-    at.play("mi_go_insane", seat=+1).play("elder_sign")
+    # Only R4.8b puts such a player out, which needs a pile that play does not bring about.
+    at = position(hands=["cthulhu cats", "carter", "cats"], piles=["hound"], deck="great_race cats")
+    at._rewrite(immortal=[True, False, False])
 
-    at.play("braincase")
+    at.play("cthulhu_insane")
 
     assert at.immortal == [False, False, False]
-    assert at.discards[1] == "braincase deep_ones cats cats liber_ivonis carter"
+    assert at.discards[0] == "cats hound cthulhu"
 
 
 @rule("R5.2")

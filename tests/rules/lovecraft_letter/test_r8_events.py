@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from tests.rulebook import rule
-from tests.rules.lovecraft_letter.position import Event, position
+from tests.rules.lovecraft_letter.position import Event, new_game, position
 
 SANE_PLAYS = [  # hands of seats 0 and 1, the action, the event that all see
     ("investigators cats, carter", {"name": "investigators", "seat": 1, "number": 6},
-     (0, "investigators", False, 1, 6, "carter", 1, 0)),
+     (0, "investigators", False, 1, 6, "carter", 1, 0, True)),
     ("investigators cats, carter", {"name": "investigators", "seat": 1, "number": 0},
      (0, "investigators", False, 1, 0, "", None, 0)),
     ("deep_ones cats, carter", {"name": "deep_ones", "seat": 1, "number": 6},
-     (0, "deep_ones", False, 1, 6, "carter", 1, 0)),
+     (0, "deep_ones", False, 1, 6, "carter", 1, 0, True)),
     ("cats silver_key, carter", {"name": "cats", "seat": 2},
      (0, "cats", False, 2, None, "", None, 0)),
     ("golden_mead cats, carter", {"name": "golden_mead", "seat": 1},
@@ -55,7 +56,7 @@ SANE_PLAYS = [  # hands of seats 0 and 1, the action, the event that all see
 ]  # fmt: skip
 INSANE_PLAYS = [  # the same of an insane seat 0
     ("deep_ones cats, investigators", {"name": "deep_ones_insane", "seat": 1},
-     (0, "deep_ones", True, 1, None, "investigators", 1, 0)),
+     (0, "deep_ones", True, 1, None, "investigators", 1, 0, False, True)),
     ("deep_ones cats, carter", {"name": "deep_ones_insane", "seat": 1},
      (0, "deep_ones", True, 1, None, "", None, 0)),
     ("golden_mead cats, carter", {"name": "golden_mead_insane", "seat": 1},
@@ -157,7 +158,8 @@ def test_the_number_named_after_deep_ones_is_seen_in_the_same_event(number, show
     assert seen_by_all(at) == Event(2, "deep_ones", True, 0, None, "", None, 0)
     at.play("name", number=number)
 
-    assert seen_by_all(at) == Event(2, "deep_ones", True, 0, number, shown, out, 0)
+    is_right = out is not None
+    assert seen_by_all(at) == Event(2, "deep_ones", True, 0, number, shown, out, 0, is_right)
     assert at.sees(0).num_events == 1
 
 
@@ -172,7 +174,7 @@ def test_an_extra_play_is_an_event_of_its_own():
 
     assert seen_by_all(at, ago=2) == Event(0, "golden_mead", True, 1, None, "", None, 0)
     assert seen_by_all(at, ago=1) == Event(0, "mi_go", True, 2, None, "", None, 0)
-    assert seen_by_all(at) == Event(0, "investigators", False, 2, 0, "braincase", 2, 0)
+    assert seen_by_all(at) == Event(0, "investigators", False, 2, 0, "braincase", 2, 0, True)
 
 
 @rule("R8.1")
@@ -256,8 +258,8 @@ def test_who_looked_at_whom_is_seen_alike_from_every_chair(num_players):
     assert seen_by_all(at) == Event(last, "cats", False, 0, None, "", None, 0)
 
 
-@rule("R8.1")
-@pytest.mark.parametrize(("history", "shown"), [(0, 0), (1, 3), (2, 4), (8, 4)])
+@rule("R8.1", "R8.19")
+@pytest.mark.parametrize(("history", "shown"), [(0, 0), (1, 3), (2, 4), (8, 4), (None, 4)])
 def test_the_latest_events_are_seen_latest_first(history, shown):
     at = position(hands=["silver_key investigators", "elder_sign", "trapezohedron"],
                   deck="cats elder_sign great_race ...", history=history)  # fmt: skip
@@ -268,6 +270,40 @@ def test_the_latest_events_are_seen_latest_first(history, shown):
 
     assert seen == ["great_race", "trapezohedron", "elder_sign", "silver_key"][:shown]
     assert at.sees(1).num_events == shown
+
+
+@rule("R8.19")
+def test_the_longest_round_is_seen_to_its_first_play():
+    """Every card of the draw pile is a row, and so is the play that Mi-Go brings."""
+    hands = ["liber_ivonis necronomicon", "cats", "silver_key"]
+    deck = "silver_key silver_key cats mi_go" + 23 * " silver_key"  # with 28 cards the largest
+    at = position(hands=hands, deck=deck, aside="cats", rounds="single")
+    pile = 28
+    at.play("liber_ivonis").play("silver_key").play("silver_key")
+    at.play("mi_go_insane", seat=+1).play("necronomicon")  # after a Sanity Check
+
+    while at.ending == "going_on":
+        at.play("silver_key")
+
+    sight = at.sees(0)
+    assert sight.num_events == len(sight.parts["event_actor"]) == pile + 1
+    assert sight.event(ago=pile).card == "liber_ivonis"
+
+
+@rule("R8.19")
+@pytest.mark.parametrize("num_players", [2, 3, 4, 5, 6])
+def test_no_round_of_random_play_has_more_events_than_are_seen(num_players):
+    longest = 0
+    for seed in range(12):
+        at = new_game(seed=seed, num_players=num_players, rounds="single")
+        rng = np.random.default_rng(seed)
+        while at.ending == "going_on":
+            mask = at.env.infos[at.env.agent_selection]["action_mask"]
+            at.env.step(int(rng.choice(np.flatnonzero(mask))))
+            assert at.sees(0).num_events == at.state.rows
+        longest = max(longest, int(at.state.rows))
+
+    assert longest > num_players
 
 
 @rule("R8.1")

@@ -268,14 +268,41 @@ def test_gifts_are_not_told_to_one_whose_hand_was_safe():
     assert told(at, 1) == f"{start} and gave out the hands of player_2 and player_3 anew"
 
 
-def test_one_who_cannot_be_knocked_out_gives_no_answer():
-    at = insane("liber_ivonis", "investigators", deck=f"cats {KEEP_GOING}")
+@pytest.mark.parametrize(
+    ("number", "end"), [(2, "right, but player_0 cannot be knocked out"), (4, "a miss")]
+)
+def test_one_who_cannot_be_knocked_out_answers_truthfully(number, end):
+    at = insane("liber_ivonis", "investigators", drawn="cats", deck=f"cats {KEEP_GOING}")
     at.play("liber_ivonis_insane")
 
-    at.play("investigators", seat=+1, number=2)
+    at.play("investigators", seat=+1, number=number)
 
     said = look(at.game, at.state, 1).turns
-    assert "player_1 played the Investigators on player_0, naming 2: no answer is given" in said
+    assert f"player_1 played the Investigators on player_0, naming {number}: {end}" in said
+
+
+def test_one_who_cannot_be_knocked_out_answers_deep_ones_twice():
+    at = turn(["deep_ones cats", "investigators", "cats"], piles=["hound", "mi_go liber_ivonis"],
+              immortal=[1], deck="cats cats cats cats cats")  # fmt: skip
+
+    at.play("deep_ones_insane", seat=+1)
+    start = "player_0 played the Insane side of the Deep Ones on player_1: "
+    start += "a 1, but player_1 cannot be knocked out"
+    assert told(at, 2) == f"{start}, and is naming another number"
+    at.play("name", number=3)
+
+    said = look(at.game, at.state, 2).turns
+    assert f"{start}; then named 3: a miss" in said
+
+
+def test_one_who_cannot_be_knocked_out_plays_the_braincase():
+    at = turn(["mi_go elder_sign", "cats", "cats"], piles=["hound", "deep_ones liber_ivonis"],
+              immortal=[1], deck="cats cats carter armitage cats")  # fmt: skip
+    at.play("mi_go_insane", seat=+1).play("elder_sign")
+
+    at.play("braincase")
+
+    assert told(at, 2) == "player_1 played the Mi-Go Braincase, but cannot be knocked out"
 
 
 def test_a_comparison_with_one_who_cannot_be_knocked_out():

@@ -181,7 +181,7 @@ def tally(
     players, s = game.num_players, states[0]
     hands = states["hand"][:, :players].reshape(len(states), -1)
     deck = states["deck"][:, : game.kit[0].deck_size]
-    gifts = states["log"][:, : s.rows, Event.GIVEN :].reshape(len(states), -1)
+    gifts = states["log"][:, : s.rows, Event.GIVEN : Event.TAKEN].reshape(len(states), -1)
     rows = np.hstack([hands, states["pool"], states["aside"][:, None], deck, gifts])
     kinds, kind = np.unique(rows, axis=0, return_inverse=True)
     counts = np.zeros(len(kinds), np.int64)
