@@ -10,7 +10,15 @@ import numpy as np
 from cthulhu_envs.engine.checks import set_starter, stacked_deck
 from cthulhu_envs.engine.errors import nearest
 from cthulhu_envs.engine.game import Game
-from cthulhu_envs.games.unspeakable_words.cards import D6, D20, N_LETTERS, SIDES, Effect, Letter
+from cthulhu_envs.games.unspeakable_words.cards import (
+    D6,
+    D20,
+    DICE_ABOVE,
+    N_LETTERS,
+    SIDES,
+    Effect,
+    Letter,
+)
 from cthulhu_envs.games.unspeakable_words.settings import copies_of, letter_named
 from cthulhu_envs.games.unspeakable_words.state import (
     MARK_SHIFT,
@@ -104,6 +112,8 @@ def check_state(game: Game, s: Any) -> None:
     assert marks == kept, "the marks of the used words are wrong"
     assert s.num_used <= s.turns + 1 and s.turns <= kit.turn_limit, "too many turns"
     assert (s.hit == NOBODY) == (s.hits == 0), "a target without a hit"
+    assert s.dice_open or s.points.max() <= DICE_ABOVE, "points enough, and the dice are closed"
+    assert s.dice_open or s.hit == NOBODY, "a hit of dice that are closed"
 
 
 def _check_word(kit: Any, s: Any, word: list[int]) -> None:

@@ -62,6 +62,8 @@ def _table_line(scene: Scene) -> Text:
         parts.append(f"Roll: {scene.rolled}, {'sane' if scene.is_sane else 'insane'}")
     if scene.face is not None:
         parts.append(f"Cthulhu die: {title(scene.face)}")
+    elif scene.is_open:
+        parts.append("Cthulhu Dice: open")
     return Text("    ".join(parts))
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.layout import title
 from cthulhu_envs.games.unspeakable_words.cards import POINTS, Effect, Letter
+from cthulhu_envs.games.unspeakable_words.effects import is_dice_time
 from cthulhu_envs.games.unspeakable_words.position import spelled
 from cthulhu_envs.games.unspeakable_words.state import NO_FACE, NO_TURN, Ending, Phase
 
@@ -57,6 +58,7 @@ class Scene:
     rolled: int  # in the latest check, 0 before the first
     is_sane: bool
     has_dice: bool  # the Cthulhu Dice are in the game
+    is_open: bool  # and may be rolled (R5.1)
     face: Effect | None  # what they showed in the latest turn
     status: str
     is_over: bool
@@ -83,6 +85,7 @@ def look(game: Game, s: Any, seat: int | None) -> Scene:
         rolled=int(s.last_roll[latest]),
         is_sane=not s.last_failed[latest],
         has_dice=bool(kit.with_dice),
+        is_open=bool(is_dice_time(kit, s)),
         face=None if face == NO_FACE else Effect(face),
         status=_status(s),
         is_over=bool(s.ending != Ending.GOING_ON),

@@ -66,6 +66,7 @@ STATE = state_dtype(
     ("node", np.int32),  # where they have got to in the graph of words
     ("code", np.int64),  # and in one number, see `words_laid.py`
     ("discards", np.int8, (N_LETTERS,)),  # copies
+    ("dice_open", FLAG),  # somebody has had points enough for the Cthulhu Dice (R5.1)
     ("hit", np.int8),  # target of the last roll of the Cthulhu die, or NOBODY
     ("hits", np.int8),  # how often running
     ("gained", np.int16, (MAX_SEATS,)),  # points that the last action brought or cost

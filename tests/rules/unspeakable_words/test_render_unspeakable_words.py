@@ -35,6 +35,18 @@ def test_a_turn_is_told_as_it_goes_on():
     assert told(at, 1) == "threw in the hand"
 
 
+def test_open_dice_are_told_also_when_nobody_has_points_enough_any_more():
+    at = position(hands=["teaoo", "eatii", "..."], points=[44, 0, 0], rolls=[1, 1, 1])
+    at.word("tea").claim("half")
+    closed = render.picture(at.game, at.state, 0)
+    assert "Cthulhu Dice" not in shown(at)
+
+    at.state.dice_open = True
+
+    assert "Cthulhu Dice: open" in shown(at)
+    assert (render.picture(at.game, at.state, 0) != closed).any()
+
+
 def test_the_word_grows_in_the_open():
     at = position(hands=["teabc", "..."])
     for laid in ("[T2]", "[T2] [E4]", "[T2] [E4] [A5]"):
