@@ -36,6 +36,8 @@ class Place:
     points: int
     tokens: int
     hand: tuple[Card, ...]
+    kept: int  # cards held since before the last shuffle (R8.5)
+    lacks: tuple[Letter, ...]  # which of the letters known to be held so are not among them
     word: str  # of its latest turn, '' if it threw in or had none
     told: str  # that turn in words
 
@@ -76,7 +78,7 @@ def look(game: Game, s: Any, seat: int | None) -> Scene:
         target=int(kit.target),
         tokens=int(kit.tokens),
         turn=int(s.turns) + (s.ending == Ending.GOING_ON),
-        places=tuple(_place(s, seat, owner) for owner in players),
+        places=tuple(_place(game.num_players, s, seat, owner) for owner in players),
         word=word,
         worth=sum(int(POINTS[letter]) for letter in word),
         pile=int(s.left),
@@ -104,7 +106,7 @@ def _latest(game: Game, s: Any) -> int:
     return seat
 
 
-def _place(s: Any, looker: int | None, seat: int) -> Place:
+def _place(players: int, s: Any, looker: int | None, seat: int) -> Place:
     is_over = s.ending != Ending.GOING_ON
     is_open = looker is None or looker == seat
     hand = [Letter(letter) if is_open else None for letter in s.hand[seat, : s.held[seat]]]
@@ -119,6 +121,8 @@ def _place(s: Any, looker: int | None, seat: int) -> Place:
         points=int(s.points[seat]),
         tokens=int(s.tokens[seat]),
         hand=tuple(hand),
+        kept=int((s.batch_of[seat, : s.held[seat]] < s.batch).sum()),
+        lacks=() if is_open or looker is None else _lacks(players, s, looker, seat),
         word="" if code == NO_TURN else spelled(code),
         told=_told(s, seat),
     )
@@ -142,13 +146,25 @@ def _told(s: Any, seat: int) -> str:
 
 def _held(game: Game, s: Any, me: int) -> tuple[Letter, ...]:
     """R8.5, in order of the alphabet."""
-    held = [
-        Letter(s.hand[seat, slot])
-        for seat in range(game.num_players)
+    return tuple(sorted(letter for letter, _ in _earlier(game.num_players, s, me)))
+
+
+def _earlier(players: int, s: Any, me: int) -> list[tuple[Letter, int]]:
+    """The others' cards from before the last shuffle: letters, and before which."""
+    return [
+        (Letter(s.hand[seat, slot]), int(s.batch_of[seat, slot]))
+        for seat in range(players)
         for slot in range(s.held[seat])
         if seat != me and s.batch_of[seat, slot] < s.batch
     ]
-    return tuple(sorted(held))
+
+
+def _lacks(players: int, s: Any, me: int, seat: int) -> tuple[Letter, ...]:
+    """R8.5a: which of those letters a seat cannot hold, in order of the alphabet."""
+    rows = {int(s.batch_of[seat, slot]): int(s.lacks[seat, slot]) for slot in range(s.held[seat])}
+    cards = _earlier(players, s, me)
+    may = {letter for letter, batch in cards if batch in rows and not rows[batch] >> letter & 1}
+    return tuple(sorted({letter for letter, _ in cards} - may))
 
 
 def _status(s: Any) -> str:

@@ -62,8 +62,10 @@ def observations(values: Settings) -> Table:
         ),
         Block(
             "held",
-            "copies that others have held since before the last shuffle (R8.5)",
+            "copies that others together have held since before the last shuffle, if this one may "
+            "hold any of them (R8.5)",
             high=most,
+            seat=other,
             letter=letters,
         ),
         Block(

@@ -67,7 +67,17 @@ def test_letters_known_from_the_last_shuffle_are_named_without_their_holders():
     at.word("tea").claim("half")
 
     assert "Held by others since before the last shuffle: B C D Q R S U V" in shown(at, 1)
+    assert "of these player_0 3; player_2 5" in shown(at, 1)
     assert "before the last shuffle" not in shown(at)
+
+
+def test_letters_that_a_holder_cannot_have_are_named():
+    settings = {"min_letters": 1, "claim_half": False, "dictionary": ["at", "ta", "z", "i"]}
+    at = position(hands=["qat", "aez", "iii"], pile="", hand_size=3, rolls=[20] * 9, **settings)
+    at.word("at").word("z").word("i").lay("ta")
+
+    assert "before the last shuffle: A E Q Z" in shown(at, 2)
+    assert "of these player_0 1, no A Z; player_1 3" in shown(at, 2)
 
 
 @pytest.mark.parametrize(
