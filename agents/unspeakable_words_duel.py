@@ -2,10 +2,10 @@
 
 `duel[MOVING, hits, tokens, their tokens, points, their points]` is the chance of the player to
 move, `duel[CHECKED, ...]` that of one who has laid a word and been checked, with the dice still to
-come. `hits` says how often running the dice hit which of the two (R5.4): `turned` gives it as the
-other sees it. Both players lay the best word, make the best claim and roll the dice if that helps;
-hands come from the deck as they do at the start of a game, whatever was kept. Tokens above those at
-the start count as those.
+come. `hits` says whether the Cthulhu Dice are open (R5.1) and how often running they hit which of
+the two (R5.4): `turned` gives it as the other sees it. Both players lay the best word, make the
+best claim and roll the dice if that helps; hands come from the deck as they do at the start of a
+game, whatever was kept. Tokens above those at the start count as those.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
@@ -29,10 +29,12 @@ from cthulhu_envs.games.unspeakable_words.cards import (
 )
 
 MOVING, CHECKED = 0, 1
-HIT_STATES = 1 + 2 * MOST_HITS  # nobody; the other once, twice; me once, twice
+CLOSED, OPEN = 0, 1  # the dice: not open yet or not in the game; open, nobody hit
+TWICE = OPEN + MOST_HITS  # the other hit as often running as may be
+HIT_STATES = 2 + 2 * MOST_HITS  # closed; nobody; the other once, twice; me once, twice
 NO_DUEL = np.zeros((2, 1, 1, 1, 1, 1), np.float32)
 NO_DUEL.setflags(write=False)  # as those that are worked out: one type, compiled once
-MOST_STANDINGS = 8_000_000  # the manual's table has 2.3 million
+MOST_STANDINGS = 8_000_000  # the manual's table has 2.8 million
 WORD_BITS = 64
 SWEEPS = 4  # of improving what depends on itself
 HALVINGS = 17  # in the search for a balance
@@ -132,6 +134,8 @@ def sweep(sheets, sets, hands, left, scratch, duel):
                 for held in range(max(1, tokens - most), min(most, tokens - 1) + 1):
                     for hit in range(duel.shape[1] - 1, -1, -1):
                         other, theirs = tokens - held, total - points
+                        if not is_possible(duel, hit, points, theirs):
+                            continue
                         if is_first(hit, held, points, other, theirs):
                             change += settle(
                                 sheet, sets, hands, left, scratch, duel, hit, held, points, other,
@@ -151,17 +155,31 @@ def is_first(hit, held, points, other, theirs):
 
 
 @kernel(inline=True)
+def is_possible(duel, hit, points, theirs):
+    """R5.1: where there are dice, nobody has more than 50 points while they are closed."""
+    return hit != CLOSED or duel.shape[1] == 1 or max(points, theirs) <= DICE_ABOVE
+
+
+@kernel(inline=True)
+def opened(duel, hit, points):
+    """R5.1: the dice after somebody has come to so many points."""
+    if hit == CLOSED and duel.shape[1] > 1 and points > DICE_ABOVE:
+        return OPEN
+    return hit
+
+
+@kernel(inline=True)
 def turned(hit):
     """Whom the dice hit, as the other player sees it."""
-    if hit == 0:
+    if hit <= OPEN:
         return hit
-    return hit + MOST_HITS if hit <= MOST_HITS else hit - MOST_HITS
+    return hit + MOST_HITS if hit <= TWICE else hit - MOST_HITS
 
 
 @kernel(inline=True)
 def once_more(hit):
     """The same after another roll at the other player."""
-    return hit + 1 if hit < MOST_HITS else 1
+    return hit + 1 if hit < TWICE else OPEN + 1
 
 
 @kernel
@@ -170,10 +188,8 @@ def settle(sheet, sets, hands, left, scratch, duel, hit, held, points, other, th
     Returns the change.
     """
     flip = turned(hit)
-    weigh_hands(sheet, sets, hands, left, scratch[0], duel[CHECKED, hit], held, points, other,
-                theirs)  # fmt: skip
-    weigh_hands(sheet, sets, hands, left, scratch[1], duel[CHECKED, flip], other, theirs, held,
-                points)  # fmt: skip
+    weigh_hands(sheet, sets, hands, left, scratch[0], duel, hit, held, points, other, theirs)
+    weigh_hands(sheet, sets, hands, left, scratch[1], duel, flip, other, theirs, held, points)
     moving = duel[MOVING]
     before = moving[hit, held, other, points, theirs]
     thrown_in = balance(sheet, scratch, hands)
@@ -216,7 +232,7 @@ def surplus(sheet, scratch, hands, thrown_in):
 
 
 @kernel
-def weigh_hands(sheet, sets, hands, left, scratch, after, held, points, other, theirs):
+def weigh_hands(sheet, sets, hands, left, scratch, duel, hit, held, points, other, theirs):
     """How many hands have which chance with their best word."""
     n_worths = sets.shape[2]
     kind = 1 if sheet.free and held == 1 else 0
@@ -225,9 +241,9 @@ def weigh_hands(sheet, sets, hands, left, scratch, after, held, points, other, t
         is_long, worth = word // n_worths, word % n_worths
         half = (worth + 1) // 2
         against = half if is_long else worth
-        value = after_claim(sheet, after, held, points, other, theirs, worth, against)
+        value = after_claim(sheet, duel, hit, held, points, other, theirs, worth, against)
         if sheet.claim_half and not is_long:
-            halved = after_claim(sheet, after, held, points, other, theirs, half, half)
+            halved = after_claim(sheet, duel, hit, held, points, other, theirs, half, half)
             value = max(value, halved)
         scratch.value[word] = value
     sort_down(scratch.value, scratch.order, n)
@@ -273,13 +289,13 @@ def left_insane(sheet, points, claimed, against):
 
 
 @kernel(inline=True)
-def after_claim(sheet, after, held, points, other, theirs, claimed, against):
+def after_claim(sheet, duel, hit, held, points, other, theirs, claimed, against):
     """R4.4-R4.10, R7.1-R7.4: the chance with a claim and a check against so many points."""
     sane, total = 1.0, points + claimed
     if total < sheet.target:
-        sane = np.float64(after[held, other, total, theirs])
+        sane = np.float64(duel[CHECKED, opened(duel, hit, total), held, other, total, theirs])
     left = left_insane(sheet, points, claimed, against)
-    insane = np.float64(after[held - 1, other, left, theirs])
+    insane = np.float64(duel[CHECKED, opened(duel, hit, left), held - 1, other, left, theirs])
     return sheet.sane[against] * sane + (1.0 - sheet.sane[against]) * insane
 
 
@@ -325,7 +341,7 @@ def checked(duel, hit, held, points, other, theirs):
 def with_dice(duel, hit, held, points, other, theirs):
     """R5: my chance after the check, with the better of rolling at the other player and not."""
     best = passed(duel, hit, held, points, other, theirs)
-    if duel.shape[1] == 1 or hit == MOST_HITS or theirs <= max(points, DICE_ABOVE):
+    if hit == CLOSED or hit == TWICE or theirs <= points:
         return best
     hit, rolled, eye = once_more(hit), 0.0, 0.0
     for effect in range(N_CHOICES):

@@ -10,7 +10,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.unspeakable_words_duel import THROWS_IN, checked, is_solved, passed, turned
+from agents.unspeakable_words_duel import (
+    CLOSED,
+    OPEN,
+    THROWS_IN,
+    checked,
+    is_solved,
+    opened,
+    passed,
+    turned,
+)
 from agents.unspeakable_words_finder import MOST_WORTH
 from agents.unspeakable_words_odds import DISCOUNTS, MORE_TOKENS, Odds, sane_chance
 from cthulhu_envs.engine.game import Game
@@ -63,7 +72,7 @@ SHEET = record_dtype(
 MIND = record_dtype(
     ("points", np.int64, (MAX_SEATS,)),  # by steps from me
     ("tokens", np.int64, (MAX_SEATS,)),
-    ("hit", np.int64),  # whom the dice hit, and how often running, as in a duel
+    ("hit", np.int64),  # the dice: open or not, whom they hit, how often running, as in a duel
     ("hurry", np.int64),  # which discount is right now
     ("chance", np.float64, (MAX_SEATS,)),  # outlook of each
     ("laid", np.int64, (MAX_HAND,)),  # letters of the word being laid
@@ -78,10 +87,10 @@ def look(sheet, obs, mind):
     for step in range(sheet.num_players):
         mind.points[step] = round(obs[sheet.ob.points + step] * sheet.target)
         mind.tokens[step] = round(obs[sheet.ob.tokens + step] * sheet.tokens)
-    mind.hit = 0
-    if sheet.num_players == 2:
+    mind.hit = CLOSED
+    if sheet.num_players == 2 and obs[sheet.ob.dice] > 0.0:
         mine, theirs = round(obs[sheet.ob.hits]), round(obs[sheet.ob.hits + 1])
-        mind.hit = theirs if theirs > 0 else turned(mine)
+        mind.hit = OPEN + theirs if theirs > 0 else turned(OPEN + mine)
     mind.hurry = how_hurried(sheet, mind)
     for step in range(sheet.num_players):
         mind.chance[step] = outlook(sheet, mind, mind.tokens[step], mind.points[step])
@@ -130,7 +139,8 @@ def share(sheet, mind, mine):
 def standing(sheet, duel, mind, tokens, points):
     """How good it is to have so many tokens and points after the check of my word."""
     if is_solved(duel):
-        return checked(duel, mind.hit, tokens, points, mind.tokens[1], mind.points[1])
+        hit = opened(duel, mind.hit, points)
+        return checked(duel, hit, tokens, points, mind.tokens[1], mind.points[1])
     return share(sheet, mind, outlook(sheet, mind, tokens, points))
 
 

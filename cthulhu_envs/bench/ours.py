@@ -32,9 +32,10 @@ from cthulhu_envs.engine.legality import pick
 from cthulhu_envs.engine.record import STREAM
 from cthulhu_envs.engine.vector import VectorEnv
 
-VECTOR = "vector face, step()"
-VECTOR_AND_CHOICE = "vector face, step() and random choice"
-THREADED = "vector face, step(), threaded, 16 times the games"
+VECTOR = "vector face, step(), reuse=True"
+VECTOR_COPIES = "vector face, step(), copies"
+VECTOR_AND_CHOICE = "vector face, step() and random choice, reuse"
+THREADED = "vector face, step(), reuse, threaded, 16 times the games"
 SPEED_UP = "speed-up by threads"
 PLAYOUTS = "compiled random play-outs"
 WORLDS = "sampled worlds"
@@ -42,7 +43,7 @@ RAW = "AEC face, raw_env()"
 ENV = "AEC face, env()"
 COPIES = "AEC face, copies of a game in progress"
 GYM = "Gymnasium face against random players"
-BOTS = "vector face, the game's own bot in every seat"
+BOTS = "vector face, the game's own bot in every seat, reuse"
 GAMES = "the same, whole games"
 MEMORY = "memory of 4096 games with buffers"
 
@@ -83,6 +84,7 @@ def measure_game(
     """Every figure of a game at one player count, `seconds` each."""
     measures: dict[tuple[str, str], Callable[[], Rate]] = {
         (VECTOR, STEPS_PER_SECOND): partial(vector_step, game, num_envs, seconds),
+        (VECTOR_COPIES, STEPS_PER_SECOND): partial(vector_copies, game, num_envs, seconds),
         (VECTOR_AND_CHOICE, STEPS_PER_SECOND): partial(vector_play, game, num_envs, seconds),
         (PLAYOUTS, STEPS_PER_SECOND): partial(playouts, game, seconds),
         (WORLDS, WORLDS_PER_SECOND): partial(sampled_worlds, game, seconds),
@@ -130,7 +132,7 @@ def bot_play(
 ) -> Rate:
     """Batches of the bot's decisions and of steps; `count` says what of them a lap is worth."""
     agent = load(AGENTS)(BOT, game, SEED)
-    vec = VectorEnv(game, num_envs)
+    vec = VectorEnv(game, num_envs, reuse=True)
     obs, mask, *_ = vec.reset(seed=SEED)
 
     def lap() -> tuple[int, float]:
@@ -145,6 +147,23 @@ def vector_step(game: Game, num_envs: int, seconds: float) -> Rate:
     """`step` of the vector face with observations and masks; the choice of actions is not timed."""
     with _reset_vector(game, num_envs, 1) as (vec, mask):
         return rate(_step_lap(vec, mask), seconds)
+
+
+def vector_copies(game: Game, num_envs: int, seconds: float) -> Rate:
+    """The same with the arrays that the vector face hands out unless told otherwise: copies."""
+    vec = VectorEnv(game, num_envs)
+    shown = vec.reset(seed=SEED)
+    draw = np.random.default_rng(SEED).random
+    actions = np.zeros(num_envs, np.int64)
+
+    def lap() -> tuple[int, float]:
+        nonlocal shown
+        pick(shown[1], draw(num_envs), actions)
+        start = time.perf_counter()
+        shown = vec.step(actions)
+        return num_envs, time.perf_counter() - start
+
+    return rate(lap, seconds)
 
 
 def threaded_step(game: Game, num_envs: int, threads: int, seconds: float) -> list[Figure]:
@@ -184,8 +203,10 @@ def vector_play(game: Game, num_envs: int, seconds: float) -> Rate:
 def _reset_vector(
     game: Game, num_envs: int, threads: int
 ) -> Iterator[tuple[VectorEnv, NDArray[np.int8]]]:
-    """A vector face ready to step, and its mask; its threads end with the block."""
-    vec = VectorEnv(game, num_envs, threads)
+    """A vector face ready to step, and its mask, a buffer that is reused; its threads end with the
+    block.
+    """
+    vec = VectorEnv(game, num_envs, threads, reuse=True)
     try:
         yield vec, vec.reset(seed=SEED)[1]
     finally:

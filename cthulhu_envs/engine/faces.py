@@ -37,10 +37,14 @@ def make(
     return Env(raw) if guards == "fused" else stock_wrapped(raw)
 
 
-def make_vec(name: str | Game, num_envs: int, *, threads: int = 1, **settings: Any) -> VectorEnv:
-    """Many games of one kind, stepped together."""
+def make_vec(
+    name: str | Game, num_envs: int, *, threads: int = 1, reuse: bool = False, **settings: Any
+) -> VectorEnv:
+    """Many games of one kind, stepped together. `reset` and `step` return copies, or with `reuse`
+    the environment's own buffers, which the next step writes anew (engine/vector.py).
+    """
     game = find(name) if isinstance(name, str) else name
-    return VectorEnv(game.configure(**settings), num_envs, threads)
+    return VectorEnv(game.configure(**settings), num_envs, threads, reuse=reuse)
 
 
 def env_of(game_id: str) -> Callable[..., AECEnv[str, Any, int]]:

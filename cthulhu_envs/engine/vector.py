@@ -26,18 +26,21 @@ SAVED = ("states", "streams", "seeds")
 class VectorEnv:
     """N games side by side, each waiting for one seat's action.
 
-    `reset` and `step` return the same arrays each time, written anew: copy what you keep.
+    The arrays that `reset` and `step` return are copies, yours to keep. With `reuse` they are the
+    environment's own buffers: the same arrays each time, written anew by the next step. That is
+    faster, but what is kept of them must be copied, also what a network needs for its gradient.
     Finished games restart by themselves within the step that ended them (`done` is True,
     `reward` is the finished game's, `obs`, `mask` and `seat` are the new game's). Lane i plays
     exactly the AEC game with the seed `lane_seed(i)`.
     """
 
-    def __init__(self, game: Game, num_envs: int, threads: int = 1) -> None:
+    def __init__(self, game: Game, num_envs: int, threads: int = 1, *, reuse: bool = False) -> None:
         _check_count("num_envs", num_envs)
         _check_count("threads", threads)
         self.game = game
         self.num_envs = int(num_envs)
         self.num_players = game.num_players
+        self.reuse = bool(reuse)
         self.metadata = {"name": game.id, "autoreset_mode": AutoresetMode.SAME_STEP}
         self.single_action_space: spaces.Space[Any] = spaces.Discrete(game.actions.size)
         self.single_observation_space = spaces.Box(0.0, game.observations.highs, dtype=np.float32)
@@ -63,7 +66,7 @@ class VectorEnv:
         lanes.clear()
         self._run(loops.BEGIN)
         self._is_reset = True
-        return lanes.obs, lanes.mask, lanes.seat
+        return self._handed_out(lanes.obs, lanes.mask, lanes.seat)
 
     def step(self, actions: ArrayLike, waits: NDArray[np.bool_] | None = None) -> Arrays:
         """Play one action in each game; returns obs, mask, seat, reward (N, P) by seat, and done
@@ -80,7 +83,11 @@ class VectorEnv:
         if waits is not None:
             lanes.actions[waits] = WAIT
         self._run(loops.STEP_AND_RESTART)
-        return lanes.obs, lanes.mask, lanes.seat, lanes.reward, lanes.done
+        return self._handed_out(lanes.obs, lanes.mask, lanes.seat, lanes.reward, lanes.done)
+
+    def _handed_out(self, *buffers: NDArray[Any]) -> Arrays:
+        """The buffers themselves, or copies that are the caller's."""
+        return buffers if self.reuse else tuple(buffer.copy() for buffer in buffers)
 
     def _checked(self, actions: ArrayLike) -> NDArray[Any]:
         given = np.asarray(actions)
@@ -135,7 +142,7 @@ class VectorEnv:
         lanes.seat[:] = lanes.states["seat"]
         self._run(loops.LOOK)
         self._is_reset = True
-        return lanes.obs, lanes.mask, lanes.seat
+        return self._handed_out(lanes.obs, lanes.mask, lanes.seat)
 
     @property
     def states(self) -> NDArray[Any]:
@@ -145,7 +152,8 @@ class VectorEnv:
     @property
     def ending(self) -> NDArray[np.int8]:
         """Why the lane's game ended in the last step (the game's own Ending), or 0."""
-        return self._lanes.ending
+        (ending,) = self._handed_out(self._lanes.ending)
+        return ending
 
     @property
     def nbytes(self) -> int:

@@ -9,8 +9,19 @@ import pytest
 
 from agents import make_agent
 from agents.unspeakable_words import Scholar
-from agents.unspeakable_words_duel import CHECKED, HIT_STATES, MOVING, as_bits, turned
+from agents.unspeakable_words_duel import (
+    CHECKED,
+    CLOSED,
+    HIT_STATES,
+    MOVING,
+    OPEN,
+    TWICE,
+    as_bits,
+    turned,
+)
 from agents.unspeakable_words_odds import sane_chance
+from cthulhu_envs.engine.aec import RawEnv
+from cthulhu_envs.engine.faces import make
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.jit import is_compiled
 from cthulhu_envs.engine.vector import VectorEnv
@@ -31,6 +42,7 @@ class ByTheRules:
         agent = Scholar(game, race="duel")
         self.duel, self.worths = agent.duel, agent.odds.worths
         self.tokens = game.values["tokens"]
+        self.has_dice = setting_of(game.values, "dice")
         names = ("target", "check", "claim_half", "lose_all_on_fail", "long_words", "free_words")
         self.rule = {name: setting_of(game.values, name) for name in names}
 
@@ -44,9 +56,9 @@ class ByTheRules:
     def with_dice(self, hit: int, held: int, points: int, other: int, theirs: int) -> float:
         """R5, for a caster who is still in play."""
         stays = self.passes(hit, held, points, other, theirs)
-        if held == 0 or self.duel.shape[1] == 1 or theirs <= 50 or points >= theirs or hit == 2:
+        if held == 0 or hit in (CLOSED, TWICE) or points >= theirs:
             return stays
-        hit = {0: 1, 1: 2, 3: 1, 4: 1}[hit]
+        hit = {OPEN: OPEN + 1, OPEN + 1: TWICE, TWICE + 1: OPEN + 1, TWICE + 2: OPEN + 1}[hit]
         sign = sum(self.passes(hit, held, points, other, theirs - n) for n in range(1, 7)) / 6
         tentacle = self.passes(hit, held, points, other - 1, theirs)
         elder = self.passes(hit, held + 1, points, other, theirs)
@@ -63,8 +75,13 @@ class ByTheRules:
             left = 0 if self.rule["lose_all_on_fail"] else points
             return sane + (1 - sane) * self.with_dice(hit, held - 1, left, other, theirs)
         left = points if is_long and self.rule["long_words"] == "if_sane" else total
-        good = self.with_dice(hit, held, total, other, theirs)
-        return sane * good + (1 - sane) * self.with_dice(hit, held - 1, left, other, theirs)
+        good = self.with_dice(self.after(hit, total), held, total, other, theirs)
+        bad = self.with_dice(self.after(hit, left), held - 1, left, other, theirs)
+        return sane * good + (1 - sane) * bad
+
+    def after(self, hit: int, points: int) -> int:
+        """R5.1: more than 50 points open the dice, where they are in the game."""
+        return OPEN if hit == CLOSED and self.has_dice and points > 50 else hit
 
     def moves(self, *stand: int) -> float:
         """The chance of the player to move: the mean of all hands."""
@@ -87,7 +104,10 @@ def standings(duel: np.ndarray, count: int, least_points: int = 0) -> list[tuple
     rng = np.random.default_rng(5)
     hits, tokens, target = duel.shape[1], duel.shape[2], duel.shape[4]
     low, high = [0, 1, least_points, 1, least_points], [hits, tokens, target, tokens, target]
-    return [tuple(int(n) for n in rng.integers(low, high)) for _ in range(count)]
+    found = [tuple(int(n) for n in rng.integers(low, high)) for _ in range(count)]
+    if hits == 1:
+        return found
+    return [at for at in found if at[0] != CLOSED or max(at[2], at[4]) <= 50]
 
 
 @pytest.mark.parametrize("edition", ["manual", "published"])
@@ -108,7 +128,9 @@ def test_so_does_one_with_dice() -> None:
 
     assert rules.duel.shape[1] == HIT_STATES
     off = []
-    for hit, held, points, other, theirs in standings(rules.duel, 60, least_points=40):
+    looked_at = standings(rules.duel, 80, least_points=40)
+    assert {stand[0] for stand in looked_at} == set(range(HIT_STATES))
+    for hit, held, points, other, theirs in looked_at:
         here = rules.duel[MOVING, hit, held, other, points, theirs]
         off.append(abs(here - rules.moves(hit, held, points, other, theirs)))
         checked = rules.duel[CHECKED, hit, held, other, points, theirs]
@@ -116,8 +138,29 @@ def test_so_does_one_with_dice() -> None:
     assert np.mean(off) < 1e-3 and max(off) < 0.02
 
 
+@only_compiled
+def test_it_sees_that_the_dice_are_open_when_nobody_has_points_enough_any_more() -> None:
+    game = GAME.configure(edition="manual", **SMALL | {"target": 64, "tokens": 3})
+    judge = Scholar(game, race="duel", trust=0.0)
+    env = make(game, guards="none")
+    assert isinstance(env, RawEnv)
+    env.reset(seed=1, options={"start": 0})
+    states = env._lanes.states.copy()
+    states[0].points[:2] = 30, 44
+    for is_open in (False, True):
+        states[0].dice_open = is_open
+        seen = View(game, states, 0).observation
+
+        chance = (1 + float(judge.worth_batch(seen[None])[0])) / 2
+
+        there = judge.duel[MOVING, OPEN if is_open else CLOSED, 3, 3, 30, 44]
+        assert chance == pytest.approx(float(there), abs=1e-5)
+    gap = judge.duel[MOVING, OPEN, 3, 3, 30, 44] - judge.duel[MOVING, CLOSED, 3, 3, 30, 44]
+    assert gap > 0.005  # open dice help the one behind
+
+
 def test_what_the_dice_hit_is_the_same_for_both() -> None:
-    assert [turned(hit) for hit in range(HIT_STATES)] == [0, 3, 4, 1, 2]
+    assert [turned(hit) for hit in range(HIT_STATES)] == [CLOSED, OPEN, 4, 5, 2, 3]
 
 
 def test_sets_of_hands_hold_the_hands_that_have_the_word() -> None:
@@ -184,5 +227,5 @@ def test_what_is_no_race_is_refused(options: dict[str, Any], players: int, messa
 def test_a_race_that_is_too_long_is_refused_at_once() -> None:
     long = GAME.configure(num_players=2, target=1000, tokens=2)
 
-    with pytest.raises(ValueError, match="a duel to 1000 points with 2 tokens has 45,000,000"):
+    with pytest.raises(ValueError, match="a duel to 1000 points with 2 tokens has 54,000,000"):
         Scholar(long, race="duel")

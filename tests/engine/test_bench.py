@@ -23,6 +23,7 @@ PLAYERS = [2, 3]
 WIDTH = 140
 ROWS = (
     ours.VECTOR,
+    ours.VECTOR_COPIES,
     ours.VECTOR_AND_CHOICE,
     ours.PLAYOUTS,
     ours.WORLDS,

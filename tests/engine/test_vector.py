@@ -84,7 +84,7 @@ def test_lists_and_all_integer_types_are_actions() -> None:
         vec = VectorEnv(GAME, 4)
         _, mask, _ = vec.reset(seed=0)
         for _ in range(5):
-            vec.step(kind(mask.argmax(axis=1)))
+            _, mask, *_ = vec.step(kind(mask.argmax(axis=1)))
         ends.add(vec.states.tobytes())
 
     assert len(ends) == 1
@@ -101,6 +101,41 @@ def test_arrays_have_the_shapes_that_the_tables_say() -> None:
     assert seat.shape == done.shape == (4,) and done.dtype == np.bool_
     assert reward.shape == (4, GAME.num_players) and reward.dtype == np.float32
     assert vec.nbytes >= obs.nbytes + mask.nbytes
+
+
+def test_what_is_handed_out_is_the_callers_to_keep() -> None:
+    vec, twin = VectorEnv(GAME, 4), VectorEnv(GAME, 4)
+    given = list(vec.reset(seed=0))
+    twin.reset(seed=0)
+    for _ in range(6):
+        given += [*vec.step(vec._lanes.mask.argmax(axis=1)), vec.ending]
+        twin.step(twin._lanes.mask.argmax(axis=1))
+    given += vec.load(vec.save())
+    before = [array.tobytes() for array in given]
+
+    for shown in (vec.step(vec._lanes.mask.argmax(axis=1)), vec.load(twin.save())):
+        for array in shown:
+            array[...] = 1  # a caller may write into what is its own
+    for each in (vec, twin):
+        each.step(each._lanes.mask.argmax(axis=1))
+
+    assert [array.tobytes() for array in given] == before
+    assert vec.states.tobytes() == twin.states.tobytes()
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_reuse_hands_out_the_same_buffers_with_the_same_games(threads: int) -> None:
+    vec, keeper = VectorEnv(GAME, 4, threads, reuse=True), VectorEnv(GAME, 4, threads)
+    shown, copies = vec.reset(seed=5), keeper.reset(seed=5)
+    for _ in range(30):
+        actions = copies[1].argmax(axis=1)
+        stepped, copies = vec.step(actions), keeper.step(actions)
+
+        assert all(one is other for one, other in zip(shown, stepped, strict=False))
+        assert all(map(np.array_equal, stepped, copies))
+        assert np.array_equal(vec.ending, keeper.ending)
+    vec.close()
+    keeper.close()
 
 
 def test_lanes_that_wait_are_left_alone() -> None:

@@ -106,6 +106,6 @@ def test_observations_of_a_batch_lie_in_their_space(variant: Game) -> None:
     obs, mask, _ = vec.reset(seed=3)
 
     for _ in range(STEPS):
-        vec.step(any_legal(mask, rng))
+        obs, mask, *_ = vec.step(any_legal(mask, rng))
         assert mask.any(axis=1).all()
         assert obs.min() >= 0 and (obs <= variant.observations.highs).all()

@@ -122,7 +122,7 @@ def test_a_batch_shows_each_seat_no_more_than_its_worlds(game: Game) -> None:
             world = View(game, view.sample_world(step), view.seat)
             assert np.array_equal(obs[lane], world.observation)
             assert np.array_equal(mask[lane], world.mask)
-        vec.step((rng.random(mask.shape) * mask).argmax(axis=1))
+        obs, mask, seat, *_ = vec.step((rng.random(mask.shape) * mask).argmax(axis=1))
 
 
 @few

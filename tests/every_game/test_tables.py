@@ -77,7 +77,7 @@ def test_every_block_of_actions_is_legal_at_some_time(game: Game) -> None:
         ever |= mask.any(axis=0)
         if not never_legal(game, ever):
             break
-        vec.step((rng.random(mask.shape) * mask).argmax(axis=1))
+        _, mask, *_ = vec.step((rng.random(mask.shape) * mask).argmax(axis=1))
 
     assert never_legal(game, ever) == []
 

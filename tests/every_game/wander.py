@@ -25,7 +25,7 @@ def wander(game_id: str) -> int:
         _, mask, *_ = vec.reset(seed=seed)
         for _ in range(STEPS):
             pick(mask, rng.random(LANES), actions)
-            vec.step(actions)
+            _, mask, *_ = vec.step(actions)
     return len(variants)
 
 

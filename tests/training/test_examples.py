@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+import torch
 
+from cthulhu_envs import make_vec
+from cthulhu_envs.engine.vector import VectorEnv
 from training.examples import pytorch_loop, rllib_aec, sb3_gymnasium, tianshou_dqn
 
 FOLDER = Path(pytorch_loop.__file__).parent
-MOST_LINES = 60
+MOST_LINES = 70
 
 
 def test_masked_ppo_on_the_gymnasium_face_learns() -> None:
@@ -18,6 +22,34 @@ def test_masked_ppo_on_the_gymnasium_face_learns() -> None:
 
 def test_the_plain_loop_learns() -> None:
     assert pytorch_loop.main(updates=20) > 0.1
+
+
+class Copying:
+    """A vector environment whose arrays are copied as soon as they are handed out."""
+
+    def __init__(self, vec: VectorEnv) -> None:
+        self.vec = vec
+
+    def step(self, actions: Any) -> tuple[Any, ...]:
+        return tuple(array.copy() for array in self.vec.step(actions))
+
+
+def gradient(reuse: bool, is_copied: bool = False) -> list[torch.Tensor]:
+    """Of the example's loss, with the same weights, games and choices each time."""
+    torch.manual_seed(3)
+    vec = make_vec("love_letter", num_envs=64, num_players=2, rounds="single", reuse=reuse)
+    net = torch.nn.Linear(vec.game.observations.size, vec.game.actions.size)
+    shown = tuple(array.copy() for array in vec.reset(1))
+    loss, _ = pytorch_loop.collect(net, Copying(vec) if is_copied else vec, *shown)
+    loss.backward()
+    return [weight.grad for weight in net.parameters() if weight.grad is not None]
+
+
+def test_the_gradient_of_the_plain_loop_is_that_of_copied_buffers() -> None:
+    right = gradient(reuse=True, is_copied=True)
+
+    assert all(map(torch.equal, gradient(reuse=False), right))
+    assert not all(map(torch.allclose, gradient(reuse=True), right))  # as 0.1.0 had it
 
 
 def test_tianshou_learns() -> None:

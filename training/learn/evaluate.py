@@ -29,7 +29,7 @@ def against(game: Game, agent: Agent, other: Agent, games: int, seed: int) -> Sc
     players = game.num_players
     lanes = min(MOST_LANES, max(players, games // 2 // players * players))
     chair = np.arange(lanes) % players
-    vec = VectorEnv(game, lanes)
+    vec = VectorEnv(game, lanes, reuse=True)
     obs, mask, seat = vec.reset(seed)
     wanted = np.full(lanes, -(-games // lanes))  # games of each lane: long ones count as short ones
     total = np.zeros(lanes)

@@ -87,7 +87,7 @@ class Lean:
         latest = 0.0 if settings.only_opponents else settings.latest
         past = 0 if settings.only_opponents else settings.pool
         self.company = Company(game, settings.lanes, bots, past, latest, self.rng)
-        self.vec = VectorEnv(game, settings.lanes)
+        self.vec = VectorEnv(game, settings.lanes, reuse=True)
         self.vec.reset(settings.seed)
         self.updates = 0
 

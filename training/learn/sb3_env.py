@@ -32,7 +32,7 @@ class SelfPlayVecEnv(VecEnv):
         self.current: Agent | None = None  # plays the learner's other chairs
         self.scale = scale_of(game)
         self.rng = np.random.default_rng(seed)
-        self.vec = VectorEnv(game, slots)
+        self.vec = VectorEnv(game, slots, reuse=True)
         self._first_seed = seed
         self._wanted = np.zeros(slots, np.int64)
         self._earned = np.zeros(slots)  # in the games that are being played

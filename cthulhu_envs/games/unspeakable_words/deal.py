@@ -53,6 +53,7 @@ def fill_hand(kit, s, seat):
         s.left -= 1
         s.hand[seat, held] = s.pile[s.left]
         s.batch_of[seat, held] = s.batch
+        s.lacks[seat, held] = 0
         held += 1
     s.held[seat] = held
 
@@ -77,22 +78,36 @@ def discard_hand(s, seat):
     for slot in range(s.held[seat]):
         s.discards[s.hand[seat, slot]] += 1
         s.hand[seat, slot] = NO_CARD
+        s.lacks[seat, slot] = 0
     s.held[seat] = 0
 
 
 @kernel
 def take_from_hand(s, seat, letter):
-    """Remove the copy of a letter that was drawn first (R8.4); the others move up."""
+    """Remove a copy of a letter that has been held longest (R8.4); later cards move up."""
     slot = 0
     while s.hand[seat, slot] != letter:
         slot += 1
+    if s.batch > 0:
+        note_lack(s, seat, slot, letter)
     last = s.held[seat] - 1
     while slot < last:
         s.hand[seat, slot] = s.hand[seat, slot + 1]
         s.batch_of[seat, slot] = s.batch_of[seat, slot + 1]
+        s.lacks[seat, slot] = s.lacks[seat, slot + 1]
         slot += 1
     s.hand[seat, last] = NO_CARD
+    s.lacks[seat, last] = 0
     s.held[seat] = last
+
+
+@kernel
+def note_lack(s, seat, slot, letter):
+    """R8.5: the letter is in none of the hand's cards held since before an earlier shuffle."""
+    bit = 1 << int(letter)
+    for earlier in range(slot):
+        if s.batch_of[seat, earlier] < s.batch_of[seat, slot]:
+            s.lacks[seat, earlier] |= bit
 
 
 @kernel

@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.games.unspeakable_words.actions import can_hit
-from cthulhu_envs.games.unspeakable_words.cards import DICE_ABOVE, Effect
+from cthulhu_envs.games.unspeakable_words.cards import Effect
 from cthulhu_envs.games.unspeakable_words.deal import discard_hand, fill_hand, roll_d6, roll_face
 from cthulhu_envs.games.unspeakable_words.state import Phase
 
 
 @kernel
 def is_dice_time(kit, s):
-    """R5.1: somebody in play has more than 50 points."""
-    if not kit.with_dice:
-        return False
-    for seat in range(kit.num_players):
-        if s.points[seat] > DICE_ABOVE and not s.gone[seat]:
-            return True
-    return False
+    """R5.1: the dice are in the game, and somebody has had more than 50 points."""
+    return kit.with_dice != 0 and s.dice_open != 0
 
 
 @kernel
 def may_roll(kit, s, me):
-    """R5.1-R5.4: whether the dice are in the game, the seat may roll them, and at somebody."""
+    """R5.1-R5.4: whether the dice are open, the seat may roll them, and at somebody."""
     if s.gone[me] or not is_dice_time(kit, s):
         return False
     return not is_leading(kit, s, me) and has_target(kit, s)

@@ -51,7 +51,7 @@ def observe(kit, s, me, obs):
 @kernel(inline=True)
 def observe_cards(kit, s, me, players, obs):
     """R8.1-R8.5: my hand, the word, the discards, and where the other cards can be."""
-    hand, word, held = kit.ob.hand, kit.ob.word, kit.ob.held
+    hand, word = kit.ob.hand, kit.ob.word
     discards = obs[kit.ob.discards : kit.ob.discards + N_LETTERS]
     drawable = obs[kit.ob.drawable : kit.ob.drawable + N_LETTERS]
     for letter in range(N_LETTERS):
@@ -66,19 +66,36 @@ def observe_cards(kit, s, me, players, obs):
         letter = s.word[place]
         obs[word + place * N_LETTERS + letter] = 1.0
         drawable[letter] -= 1.0
-    if s.batch == 0:
-        return
-    cards_held, card = kit.ob.cards_held, 1.0 / kit.hand_size
+    if s.batch > 0:
+        observe_earlier(kit, s, me, players, drawable, obs)
+
+
+@kernel
+def observe_earlier(kit, s, me, players, drawable, obs):
+    """R8.5: the others' cards from before the last shuffle: how many, and which each may hold."""
+    held, cards_held, card = kit.ob.held, kit.ob.cards_held, 1.0 / kit.hand_size
     for step in range(1, players):
         seat = absolute(step, me, players)
         earlier = 0
-        for slot in range(s.held[seat]):
-            if s.batch_of[seat, slot] < s.batch:
-                letter = s.hand[seat, slot]
-                obs[held + letter] += 1.0
-                drawable[letter] -= 1.0
-                earlier += 1
+        while earlier < s.held[seat] and s.batch_of[seat, earlier] < s.batch:
+            drawable[s.hand[seat, earlier]] -= 1.0
+            is_new_row = earlier == 0 or s.batch_of[seat, earlier] > s.batch_of[seat, earlier - 1]
+            if is_new_row:
+                observe_row(kit, s, me, seat, earlier, obs[held + (step - 1) * N_LETTERS :])
+            earlier += 1
         obs[cards_held + step - 1] = earlier * card
+
+
+@kernel
+def observe_row(kit, s, me, seat, first, held):
+    """The letters of the others' cards of one shuffle, without those that the seat's cards lack."""
+    batch, lacks = s.batch_of[seat, first], int(s.lacks[seat, first])
+    for other in range(kit.num_players):
+        for slot in range(s.held[other]):
+            letter = int(s.hand[other, slot])
+            is_alike = other != me and s.batch_of[other, slot] == batch
+            if is_alike and not lacks >> letter & 1:
+                held[letter] += 1.0
 
 
 @kernel(inline=True)

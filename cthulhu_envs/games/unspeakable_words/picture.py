@@ -86,10 +86,15 @@ def draw_middle(art: Canvas, scene: Scene) -> None:
     art.words((WIDTH - 150, label), _check_words(scene), 13, FADED)
     if scene.has_dice:
         draw_face(art, (WIDTH - 62, y), 70, scene.face)
-    if scene.face is not None:
-        art.words((WIDTH - 62, label), title(scene.face), 13, FADED)
+        art.words((WIDTH - 62, label), _dice_words(scene), 13, FADED)
     color = GOLD if scene.is_over else BONE
     art.words((WIDTH / 2 - 20, MIDDLE_BOTTOM - 12), scene.status, 18, color, bold=True)
+
+
+def _dice_words(scene: Scene) -> str:
+    if scene.face is not None:
+        return title(scene.face)
+    return "open" if scene.is_open else "closed"
 
 
 def _check_words(scene: Scene) -> str:

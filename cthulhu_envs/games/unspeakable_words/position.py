@@ -10,7 +10,15 @@ import numpy as np
 from cthulhu_envs.engine.checks import set_starter, stacked_deck
 from cthulhu_envs.engine.errors import nearest
 from cthulhu_envs.engine.game import Game
-from cthulhu_envs.games.unspeakable_words.cards import D6, D20, N_LETTERS, SIDES, Effect, Letter
+from cthulhu_envs.games.unspeakable_words.cards import (
+    D6,
+    D20,
+    DICE_ABOVE,
+    N_LETTERS,
+    SIDES,
+    Effect,
+    Letter,
+)
 from cthulhu_envs.games.unspeakable_words.settings import copies_of, letter_named
 from cthulhu_envs.games.unspeakable_words.state import (
     MARK_SHIFT,
@@ -89,7 +97,7 @@ def check_state(game: Game, s: Any) -> None:
         full = 0 if s.gone[seat] else kit.hand_size - laid
         assert s.held[seat] == full, f"seat {seat} holds {s.held[seat]} cards instead of {full}"
         assert (s.hand[seat, s.held[seat] :] == NO_CARD).all(), "a card behind the hand"
-        assert (s.batch_of[seat, : s.held[seat]] <= s.batch).all(), "a card from a later shuffle"
+        _check_rows(s, seat)
         assert bool(s.gone[seat]) == (s.tokens[seat] == 0), "gone, and tokens left"
         won = s.ending == Ending.TARGET_REACHED and seat == s.seat
         assert s.points[seat] >= 0 and (s.points[seat] < kit.target or won), "points out of range"
@@ -104,6 +112,22 @@ def check_state(game: Game, s: Any) -> None:
     assert marks == kept, "the marks of the used words are wrong"
     assert s.num_used <= s.turns + 1 and s.turns <= kit.turn_limit, "too many turns"
     assert (s.hit == NOBODY) == (s.hits == 0), "a target without a hit"
+    assert s.dice_open or s.points.max() <= DICE_ABOVE, "points enough, and the dice are closed"
+    assert s.dice_open or s.hit == NOBODY, "a hit of dice that are closed"
+
+
+def _check_rows(s: Any, seat: int) -> None:
+    """Cards lie in the order of their shuffles; those of one shuffle lack the same (R8.5)."""
+    held = int(s.held[seat])
+    batches, lacks = s.batch_of[seat, :held], s.lacks[seat, :held]
+    assert (np.diff(batches) >= 0).all(), "a card of an earlier shuffle behind a later one"
+    assert (batches <= s.batch).all(), "a card from a later shuffle"
+    assert not (lacks >> s.hand[seat, :held] & 1).any(), "a card of a letter that it lacks"
+    assert (lacks[1:][np.diff(batches) == 0] == lacks[:-1][np.diff(batches) == 0]).all(), (
+        "cards of one shuffle that lack different letters"
+    )
+    assert not lacks[batches == s.batch].any(), "a card of the latest shuffle that lacks a letter"
+    assert not s.lacks[seat, held:].any(), "a place without a card that lacks a letter"
 
 
 def _check_word(kit: Any, s: Any, word: list[int]) -> None:

@@ -33,9 +33,20 @@ def text(game: Game, s: Any, seat: int | None) -> RenderableType:
     if scene.held:
         letters = " ".join(letter.name for letter in scene.held)
         parts.append(Text(f"Held by others since before the last shuffle: {letters}"))
+        parts.append(Text(_holders(scene)))
     parts.append(Text(scene.status, WINNER_STYLE if scene.is_over else "bold"))
     heading = f"{scene.title}, turn {scene.turn}, {scene.looker}"
     return Panel(Group(*parts), title=heading, box=ROUNDED, width=WIDTH)
+
+
+def _holders(scene: Scene) -> str:
+    """R8.5, R8.5a: how many of those cards each of the others holds, and what they are not."""
+    told = []
+    for place in scene.places:
+        if place.kept and not place.is_me:
+            no = f", no {' '.join(letter.name for letter in place.lacks)}" if place.lacks else ""
+            told.append(f"{place.name} {place.kept}{no}")
+    return f"of these {'; '.join(told)}"
 
 
 def card_box(card: Card) -> Text:
@@ -62,6 +73,8 @@ def _table_line(scene: Scene) -> Text:
         parts.append(f"Roll: {scene.rolled}, {'sane' if scene.is_sane else 'insane'}")
     if scene.face is not None:
         parts.append(f"Cthulhu die: {title(scene.face)}")
+    elif scene.is_open:
+        parts.append("Cthulhu Dice: open")
     return Text("    ".join(parts))
 
 

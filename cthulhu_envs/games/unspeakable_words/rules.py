@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.games.unspeakable_words.cards import D20, LONG_WORD, POINTS
+from cthulhu_envs.games.unspeakable_words.cards import D20, DICE_ABOVE, LONG_WORD, POINTS
 from cthulhu_envs.games.unspeakable_words.deal import (
     discard_hand,
     fill_hand,
@@ -155,9 +155,13 @@ def put_word_away(kit, s):
 
 @kernel(inline=True)
 def score_points(kit, s, seat, total):
-    """Set a seat's points; what lies above the target is not paid (R7.7)."""
+    """Set a seat's points; what lies above the target is not paid (R7.7). More than 50 open the
+    Cthulhu Dice for the rest of the game (R5.1).
+    """
     s.gained[seat] += min(total, kit.target) - s.points[seat]
     s.points[seat] = total
+    if total > DICE_ABOVE:
+        s.dice_open = True
 
 
 @kernel

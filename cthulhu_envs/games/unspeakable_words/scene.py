@@ -10,6 +10,7 @@ from typing import Any
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.layout import title
 from cthulhu_envs.games.unspeakable_words.cards import POINTS, Effect, Letter
+from cthulhu_envs.games.unspeakable_words.effects import is_dice_time
 from cthulhu_envs.games.unspeakable_words.position import spelled
 from cthulhu_envs.games.unspeakable_words.state import NO_FACE, NO_TURN, Ending, Phase
 
@@ -35,6 +36,8 @@ class Place:
     points: int
     tokens: int
     hand: tuple[Card, ...]
+    kept: int  # cards held since before the last shuffle (R8.5)
+    lacks: tuple[Letter, ...]  # which of the letters known to be held so are not among them
     word: str  # of its latest turn, '' if it threw in or had none
     told: str  # that turn in words
 
@@ -57,6 +60,7 @@ class Scene:
     rolled: int  # in the latest check, 0 before the first
     is_sane: bool
     has_dice: bool  # the Cthulhu Dice are in the game
+    is_open: bool  # and may be rolled (R5.1)
     face: Effect | None  # what they showed in the latest turn
     status: str
     is_over: bool
@@ -74,7 +78,7 @@ def look(game: Game, s: Any, seat: int | None) -> Scene:
         target=int(kit.target),
         tokens=int(kit.tokens),
         turn=int(s.turns) + (s.ending == Ending.GOING_ON),
-        places=tuple(_place(s, seat, owner) for owner in players),
+        places=tuple(_place(game.num_players, s, seat, owner) for owner in players),
         word=word,
         worth=sum(int(POINTS[letter]) for letter in word),
         pile=int(s.left),
@@ -83,6 +87,7 @@ def look(game: Game, s: Any, seat: int | None) -> Scene:
         rolled=int(s.last_roll[latest]),
         is_sane=not s.last_failed[latest],
         has_dice=bool(kit.with_dice),
+        is_open=bool(is_dice_time(kit, s)),
         face=None if face == NO_FACE else Effect(face),
         status=_status(s),
         is_over=bool(s.ending != Ending.GOING_ON),
@@ -101,7 +106,7 @@ def _latest(game: Game, s: Any) -> int:
     return seat
 
 
-def _place(s: Any, looker: int | None, seat: int) -> Place:
+def _place(players: int, s: Any, looker: int | None, seat: int) -> Place:
     is_over = s.ending != Ending.GOING_ON
     is_open = looker is None or looker == seat
     hand = [Letter(letter) if is_open else None for letter in s.hand[seat, : s.held[seat]]]
@@ -116,6 +121,8 @@ def _place(s: Any, looker: int | None, seat: int) -> Place:
         points=int(s.points[seat]),
         tokens=int(s.tokens[seat]),
         hand=tuple(hand),
+        kept=int((s.batch_of[seat, : s.held[seat]] < s.batch).sum()),
+        lacks=() if is_open or looker is None else _lacks(players, s, looker, seat),
         word="" if code == NO_TURN else spelled(code),
         told=_told(s, seat),
     )
@@ -139,13 +146,25 @@ def _told(s: Any, seat: int) -> str:
 
 def _held(game: Game, s: Any, me: int) -> tuple[Letter, ...]:
     """R8.5, in order of the alphabet."""
-    held = [
-        Letter(s.hand[seat, slot])
-        for seat in range(game.num_players)
+    return tuple(sorted(letter for letter, _ in _earlier(game.num_players, s, me)))
+
+
+def _earlier(players: int, s: Any, me: int) -> list[tuple[Letter, int]]:
+    """The others' cards from before the last shuffle: letters, and before which."""
+    return [
+        (Letter(s.hand[seat, slot]), int(s.batch_of[seat, slot]))
+        for seat in range(players)
         for slot in range(s.held[seat])
         if seat != me and s.batch_of[seat, slot] < s.batch
     ]
-    return tuple(sorted(held))
+
+
+def _lacks(players: int, s: Any, me: int, seat: int) -> tuple[Letter, ...]:
+    """R8.5a: which of those letters a seat cannot hold, in order of the alphabet."""
+    rows = {int(s.batch_of[seat, slot]): int(s.lacks[seat, slot]) for slot in range(s.held[seat])}
+    cards = _earlier(players, s, me)
+    may = {letter for letter, batch in cards if batch in rows and not rows[batch] >> letter & 1}
+    return tuple(sorted({letter for letter, _ in cards} - may))
 
 
 def _status(s: Any) -> str:

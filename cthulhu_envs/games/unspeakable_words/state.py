@@ -2,7 +2,7 @@
 
 Invariants (checked by `check_state`): every card of the deck lies in exactly one place; hands of
 those in play are full but for the cards of the word being laid; a card's batch is the number of
-the shuffle it was drawn from; `used` holds no word twice.
+the shuffle it was drawn from; no card is of a letter that it lacks; `used` holds no word twice.
 """
 
 from __future__ import annotations
@@ -58,6 +58,7 @@ STATE = state_dtype(
     ("tokens", np.int16, (MAX_SEATS,)),
     ("hand", np.int8, (MAX_SEATS, MAX_HAND)),  # letters in the order drawn
     ("batch_of", np.int16, (MAX_SEATS, MAX_HAND)),  # by the shuffle each was drawn from
+    ("lacks", np.int32, (MAX_SEATS, MAX_HAND)),  # bits of the letters that it cannot be (R8.5)
     ("held", np.int8, (MAX_SEATS,)),  # cards in hand
     ("batch", np.int16),  # shuffles of discards so far
     ("left", np.int16),  # cards in the draw pile
@@ -66,6 +67,7 @@ STATE = state_dtype(
     ("node", np.int32),  # where they have got to in the graph of words
     ("code", np.int64),  # and in one number, see `words_laid.py`
     ("discards", np.int8, (N_LETTERS,)),  # copies
+    ("dice_open", FLAG),  # somebody has had points enough for the Cthulhu Dice (R5.1)
     ("hit", np.int8),  # target of the last roll of the Cthulhu die, or NOBODY
     ("hits", np.int8),  # how often running
     ("gained", np.int16, (MAX_SEATS,)),  # points that the last action brought or cost

@@ -62,8 +62,10 @@ def observations(values: Settings) -> Table:
         ),
         Block(
             "held",
-            "copies that others have held since before the last shuffle (R8.5)",
+            "copies that others together have held since before the last shuffle, if this one may "
+            "hold any of them (R8.5)",
             high=most,
+            seat=other,
             letter=letters,
         ),
         Block(
@@ -91,7 +93,7 @@ def observations(values: Settings) -> Table:
         Block("phase", "what it decides: word, claim, dice, eye", phase=count(N_PHASES)),
         Block("worth", "points of the cards laid, as a share of 20", high=most_points / D20),
         Block("free", "1 if any letters are a word for me (R3.9)"),
-        Block("dice", "1 while somebody has points enough for the Cthulhu Dice (R5.1)"),
+        Block("dice", "1 once the Cthulhu Dice are open (R5.1)"),
         Block("hits", "how often running a seat was the dice's target", high=MOST_HITS, seat=every),
         Block("eyed", "1 for the target while the Eye's caster chooses", seat=every),
         Block(

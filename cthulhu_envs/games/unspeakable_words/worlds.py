@@ -1,10 +1,11 @@
-"""`determinize`: the hidden cards dealt anew, all arrangements equally likely (R9).
+"""`determinize`: the hidden cards dealt anew, all arrangements that agree with what is public
+equally likely (R9). R8.4 to R8.5a say what is public of the hands.
 
-Everybody sees since which shuffle a card has been held (R8.4). So the hidden cards of one batch,
-those last shuffled together, are a set whose letters the seat knows, and any of them may be at any
-of the places where the batch is hidden: in another hand, or for the latest batch in the draw pile.
-Cards are taken by letter, never by where they lie: the same seed draws the same world from all
-games that look alike to the seat.
+The hidden cards of one batch, those last shuffled together, are a set whose letters the seat knows.
+Any of them may be at any of the places where the batch is hidden: in another hand, or for the
+latest batch in the draw pile; but for the letters that a place is known to lack. Cards are taken by
+letter, never by where they lie: the same seed draws the same world from all games that look alike
+to the seat.
 """
 
 from __future__ import annotations
@@ -15,12 +16,13 @@ from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.engine.record import record_dtype
 from cthulhu_envs.engine.rng import below, shuffle
 from cthulhu_envs.games.unspeakable_words.cards import N_LETTERS
-from cthulhu_envs.games.unspeakable_words.settings import MAX_DECK, MAX_HAND
+from cthulhu_envs.games.unspeakable_words.settings import MAX_DECK
 from cthulhu_envs.games.unspeakable_words.state import NO_CARD, Ending
 
 SCRATCH = record_dtype(
     ("cards", np.int8, (MAX_DECK,)),  # the latest batch's hidden cards
     ("copies", np.int16, (N_LETTERS,)),  # how many of each letter are among cards to be dealt
+    ("left", np.int16, (N_LETTERS,)),  # of these, not dealt yet
 )
 
 
@@ -37,9 +39,12 @@ def determinize(kit, s, me, w):
         return
     s.num_rolls, s.num_faces, s.num_losses = 0, 0, 0  # R9.5
     deal_latest(kit, s, me, w)
-    for k in range(kit.num_players * MAX_HAND):
-        if is_hidden_earlier(s, me, k):
-            trade_earlier(kit, s, me, k, w)
+    batch = next_batch(kit, s, me, 0)
+    while batch < s.batch:
+        size = count_batch(kit, s, me, batch, w)
+        while not deal_batch(kit, s, me, batch, size, w):
+            pass
+        batch = next_batch(kit, s, me, batch + 1)
 
 
 @kernel
@@ -69,33 +74,87 @@ def deal_latest(kit, s, me, w):
         s.pile[place] = NO_CARD
 
 
-@kernel(inline=True)
-def is_hidden_earlier(s, me, k):
-    """Whether the k-th place in the hands is another's card from before the last shuffle."""
-    seat, slot = k // MAX_HAND, k % MAX_HAND
-    return seat != me and slot < s.held[seat] and s.batch_of[seat, slot] < s.batch
+@kernel
+def next_batch(kit, s, me, least):
+    """The earliest batch from `least` on of which others hold cards, or the latest batch of all."""
+    found = int(s.batch)
+    for seat in range(kit.num_players):
+        for slot in range(s.held[seat]):
+            if seat != me and least <= s.batch_of[seat, slot] < found:
+                found = int(s.batch_of[seat, slot])
+    return found
 
 
 @kernel
-def trade_earlier(kit, s, me, k, w):
-    """Put a random card of the same batch, from this place or a later one, into the k-th place."""
-    mine = s.batch_of[k // MAX_HAND, k % MAX_HAND]
-    last = kit.num_players * MAX_HAND
+def count_batch(kit, s, me, batch, w):
+    """The letters of the others' cards of an earlier batch, and how many cards these are."""
     w.copies[:] = 0
-    alike = 0
-    for other in range(k, last):
-        seat, slot = other // MAX_HAND, other % MAX_HAND
-        if is_hidden_earlier(s, me, other) and s.batch_of[seat, slot] == mine:
-            w.copies[s.hand[seat, slot]] += 1
-            alike += 1
-    pick, letter = below(s, alike), 0
-    while pick >= w.copies[letter]:
-        pick -= w.copies[letter]
+    size = 0
+    for seat in range(kit.num_players):
+        for slot in range(s.held[seat]):
+            if seat != me and s.batch_of[seat, slot] == batch:
+                w.copies[s.hand[seat, slot]] += 1
+                size += 1
+    return size
+
+
+@kernel
+def deal_batch(kit, s, me, batch, size, w):
+    """R9.3: deal the cards of an earlier batch anew; whether that came about.
+
+    Hands that lack any of the letters come first. At each place there are as many draws as cards
+    could be left for it at most; a draw beyond those that are left ends the attempt. So whatever
+    was dealt before, each arrangement that may be is equally likely.
+    """
+    for letter in range(N_LETTERS):
+        w.left[letter] = w.copies[letter]
+    rest = size
+    for is_later in range(2):
+        for seat in range(kit.num_players):
+            first = first_of(s, seat, batch)
+            if seat == me or first == s.held[seat]:
+                continue
+            lacks = int(s.lacks[seat, first])
+            fitting = count_fitting(w.copies, lacks)
+            if (fitting == size) != (is_later == 1):
+                continue
+            slot = first
+            while slot < s.held[seat] and s.batch_of[seat, slot] == batch:
+                pick = below(s, min(fitting - (slot - first), rest))
+                if pick >= count_fitting(w.left, lacks):
+                    return False
+                s.hand[seat, slot] = take_fitting(w.left, lacks, pick)
+                rest -= 1
+                slot += 1
+    return True
+
+
+@kernel(inline=True)
+def first_of(s, seat, batch):
+    """The first place in a hand with a card of a batch; behind the hand if there is none."""
+    slot = 0
+    while slot < s.held[seat] and s.batch_of[seat, slot] != batch:
+        slot += 1
+    return slot
+
+
+@kernel
+def count_fitting(copies, lacks):
+    """How many cards are of letters that are not lacking."""
+    total = 0
+    for letter in range(N_LETTERS):
+        if not lacks >> letter & 1:
+            total += copies[letter]
+    return total
+
+
+@kernel
+def take_fitting(copies, lacks, pick):
+    """Take one of those cards, by its number in order of the alphabet."""
+    letter = 0
+    while lacks >> letter & 1 or pick >= copies[letter]:
+        if not lacks >> letter & 1:
+            pick -= copies[letter]
         letter += 1
-    for other in range(k, last):
-        seat, slot = other // MAX_HAND, other % MAX_HAND
-        is_alike = is_hidden_earlier(s, me, other) and s.batch_of[seat, slot] == mine
-        if is_alike and s.hand[seat, slot] == letter:
-            s.hand[seat, slot] = s.hand[k // MAX_HAND, k % MAX_HAND]
-            s.hand[k // MAX_HAND, k % MAX_HAND] = letter
-            return
+    copies[letter] -= 1
+    return letter

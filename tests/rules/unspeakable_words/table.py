@@ -23,7 +23,7 @@ import numpy as np
 from cthulhu_envs.engine.aec import RawEnv
 from cthulhu_envs.engine.faces import make
 from cthulhu_envs.games.unspeakable_words import GAME
-from cthulhu_envs.games.unspeakable_words.cards import Effect, Letter
+from cthulhu_envs.games.unspeakable_words.cards import DICE_ABOVE, Effect, Letter
 from cthulhu_envs.games.unspeakable_words.position import spelled
 from cthulhu_envs.games.unspeakable_words.settings import copies_of, setting_of
 from cthulhu_envs.games.unspeakable_words.words_laid import longer, note_used
@@ -110,6 +110,7 @@ class Table:
         s = self.state
         if points:
             s.points[: self.num_players] = points
+            s.dice_open = max(points) > DICE_ABOVE
         if tokens:
             s.tokens[: self.num_players] = tokens
         for word in used:

@@ -24,7 +24,7 @@ def rolled(face, points=(0, 60, 0), seat=1, **settings) -> Table:
 
 @rule("R5.1")
 @pytest.mark.parametrize(("most", "is_time"), [(50, False), (51, True), (112, True)])
-def test_the_dice_are_there_while_somebody_has_more_than_50_points(most, is_time):
+def test_the_dice_open_when_somebody_has_more_than_50_points(most, is_time):
     at = before_the_roll([0, most, 0])
 
     assert ("decline" in at.legal) == is_time
@@ -32,15 +32,77 @@ def test_the_dice_are_there_while_somebody_has_more_than_50_points(most, is_time
 
 
 @rule("R5.1")
-def test_nobody_rolls_any_more_when_the_points_are_lost():
+@pytest.mark.parametrize(("points", "is_open"), [(44, False), (45, True)])
+def test_a_word_that_brings_its_player_above_50_opens_them_for_all(points, is_open):
+    at = position(hands=["teaoo", "eatii", "..."], points=[points, 0, 0], rolls=[1, 1])
+    at.word("tea").claim("half")  # 6 points; the leader does not roll (R5.2)
+    assert [at.sees(seat)["dice"] for seat in range(3)] == [is_open] * 3
+
+    at.word("eat").claim("half")
+
+    assert ("decline" in at.legal) == is_open
+
+
+def left_below_50() -> Table:
+    """Seat 1 had 52 points and has lost two of them by the Yellow Sign; seat 2 is to move."""
     hands = ["teaoo", "...", "teaii"]
     at = position(hands=hands, points=[0, 52, 0], rolls=[1, 1], faces=["yellow sign"], losses=[2])
     at.word("tea").claim("half").play("roll", seat=1).throw_in()
     assert at.points == [6, 50, 0]
+    return at
+
+
+@rule("R5.1")
+def test_the_dice_stay_open_when_the_points_are_lost():
+    at = left_below_50()
 
     at.word("eat").claim("half")
 
-    assert at.seat == 0
+    assert at.legal == {"decline", "roll +1", "roll +2"}
+
+
+@rule("R5.1")
+def test_the_dice_stay_open_when_the_target_is_failed_and_all_points_are_lost():
+    at = position(hands=["teaoo", "...", "..."], points=[110, 0, 9], rolls=[19])
+
+    at.word("tea").claim("all")
+
+    assert at.points == [0, 0, 9]
+    assert at.legal == {"decline", "roll +1", "roll +2"}
+
+
+@rule("R5.1", "R6.4")
+def test_the_dice_stay_open_when_the_player_who_had_the_points_is_eliminated():
+    hands = ["teaoo", "eatii", "..."]
+    at = position(hands=hands, points=[60, 0, 9], tokens=[1, 5, 5], rolls=[19, 1])
+    at.word("tea").claim("half").leave()
+    assert at.gone == [True, False, False]
+
+    at.word("eat").claim("half")
+
+    assert at.legal == {"decline", "roll +1"}
+
+
+@rule("R5.1")
+def test_points_that_a_failed_check_at_the_target_takes_away_were_never_had():
+    at = position(hands=["teaoo", "eatii", "..."], points=[45, 0, 9], rolls=[19, 1], target=56)
+    at.word("tea").claim("all")  # 56 points, but the check fails
+    assert at.points == [0, 0, 9]
+
+    at.word("eat").claim("half")
+
+    assert at.seat == 2 and at.sees(0)["dice"] == 0
+
+
+@rule("R5.1", "R9.1")
+def test_a_world_keeps_the_dice_open_or_closed():
+    for at, is_open in ((left_below_50(), 1), (position(hands=["..."] * 3), 0)):
+        for seat in range(3):
+            for world in at.env.view(f"player_{seat}").sample_worlds(5, seed=1):
+                twin = at.env.clone()
+                twin._place(world.reshape(1))
+                sight = twin.observe(f"player_{seat}")["observation"]
+                assert at.game.observations.view(sight)["dice"] == is_open
 
 
 @rule("R5.1")

@@ -65,18 +65,6 @@ def test_the_agent_terminates_while_the_others_play_on():
     assert env.agent_selection == "player_1" and not env.terminations["player_1"]
 
 
-@rule("R6.4")
-def test_the_points_of_the_eliminated_do_not_bring_the_dice():
-    hands = ["teaoo", "teaii", "..."]
-    at = position(hands=hands, points=[60, 0, 10], tokens=[1, 5, 5], rolls=[12, 1])
-    at.word("tea").claim("all").leave()
-    assert at.points == [71, 0, 10]
-
-    at.word("eat").claim("half")
-
-    assert at.seat == 2  # nobody in play has more than 50, so seat 1 was not asked
-
-
 @rule("R6.4", "R5.2")
 def test_the_points_of_the_eliminated_do_not_lead():
     hands = ["teaoo", "teaii", "..."]

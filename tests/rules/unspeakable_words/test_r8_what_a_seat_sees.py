@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.rulebook import rule
-from tests.rules.unspeakable_words.table import ALL, counted, position
+from tests.rules.unspeakable_words.table import ALL, Table, counted, position
 
 SHARE = 1 / 113
 
@@ -105,7 +105,82 @@ def test_cards_thrown_in_lie_open():
 
 
 @rule("R8.4")
-def test_of_several_copies_the_one_drawn_first_is_laid():
+def test_which_copy_of_a_letter_was_laid_is_not_seen():
+    one, other = (position(hands=[hand, "...", "..."]) for hand in ("ebate", "teeba"))
+    for at in (one, other):
+        at.lay("tea")
+
+    assert (
+        one.hands[0] == "be" and other.hands[0] == "eb"
+    )  # the later E is left, and comes last or not
+    for seat in (1, 2):
+        assert (one.vector(seat) == other.vector(seat)).all()
+        worlds = [at.env.view(f"player_{seat}").sample_worlds(20, seed=3) for at in (one, other)]
+        assert (worlds[0]["hand"] == worlds[1]["hand"]).all()
+
+
+def with_an_old_e(drawn: str, left: str) -> Table:
+    """Seat 0 has held an E since before the shuffle, and drawn a letter since then. The draw pile
+    is one card. Seat 1 has drawn Z and I.
+    """
+    settings = {"min_letters": 1, "claim_half": False, "dictionary": ["oei", "z", "b", "q", "e"]}
+    at = position(hands=["oeeib", "zqjkk"], pile="xyw", rolls=[20] * 9, **settings)
+    at.word("oei").word("z")  # O, E, I and Z are shuffled
+    at.word("b").word("q")
+    s = at.state
+    assert s.batch_of[:2, :5].tolist() == [[0, 0, 0, 0, 1], [0, 0, 0, 1, 1]]
+    s.hand[1, 3:5] = ALL.index("z"), ALL.index("i")
+    s.hand[0, 4], s.pile[0] = ALL.index(drawn), ALL.index(left)
+    at.env._place(at.env._lanes.states.copy())
+    return at
+
+
+@rule("R8.4", "R8.5a")
+def test_with_two_players_only_the_letters_tell_what_the_other_holds():
+    """Whether seat 0 had one E or two when it laid one is not seen."""
+    one, two = with_an_old_e("o", "e"), with_an_old_e("e", "o")
+
+    for at in (one, two):
+        at.word("e")
+
+    assert sorted(one.hands[0][:4]) == sorted("xywo") and sorted(two.hands[0][:4]) == sorted("xywe")
+    assert (one.vector(1) == two.vector(1)).all()
+    assert counted(one.sees(1)["held"][0]) == "wxy"
+
+
+def keeping_one_card() -> Table:
+    """Seat 0 has kept Q over the shuffles and laid T and A from the cards drawn since; the other A
+    is with seat 1, which has kept it.
+    """
+    settings = {"min_letters": 1, "claim_half": False, "dictionary": ["at", "ta", "z", "i"]}
+    at = position(hands=["qat", "aez", "iii"], pile="", hand_size=3, rolls=[20] * 9, **settings)
+    return at.word("at").word("z").word("i").lay("ta")
+
+
+@rule("R8.5a")
+def test_a_letter_laid_from_later_cards_is_not_among_those_held_longer():
+    at = keeping_one_card()
+    zero, one = at.sees(2)["held"]  # by steps from seat 2
+
+    assert at.state.batch_of[0, 0] == 0 and at.hands[0] == "q"
+    assert counted(zero) == "eq"  # not A
+    assert counted(one) == "aeqz"  # A, E and Q, and the Z of a later shuffle
+    assert {int(world.hand[0, 0]) for world in at.env.view("player_2").sample_worlds(50, 1)} == {
+        ALL.index("e"),
+        ALL.index("q"),
+    }
+
+
+@rule("R8.7")
+def test_cards_of_several_earlier_shuffles_are_told_together():
+    at = keeping_one_card()
+    assert at.state.batch_of[1, :3].tolist() == [0, 0, 2]
+
+    assert at.sees(2)["cards_held"] == pytest.approx([1 / 3, 3 / 3])
+
+
+@rule("R8.4")
+def test_a_letter_is_laid_from_the_cards_held_longest():
     at = position(hands=["btete", "qqqqq"], pile="", rolls=[20] * 3, dictionary=["te", "be"])
     at.word("te").claim("all")  # shuffles T and E, draws both
     batches = at.state.batch_of[0, :5].tolist()
@@ -124,7 +199,7 @@ def test_at_a_shuffle_the_others_hands_together_are_known():
     sight = at.sees(1)
 
     assert at.state.batch == 1
-    assert counted(sight["held"]) == "bcd" + "qrsuv"
+    assert [counted(row) for row in sight["held"]] == ["bcd" + "qrsuv"] * 2
     assert sight["cards_held"] == pytest.approx([5 / 5, 3 / 5])  # seat 2, seat 0
     drawn = at.hands[0][3:]
     assert Counter(counted(sight["drawable"])) == Counter(drawn + at.pile) == Counter("tea")

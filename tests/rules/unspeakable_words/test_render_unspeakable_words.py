@@ -35,6 +35,18 @@ def test_a_turn_is_told_as_it_goes_on():
     assert told(at, 1) == "threw in the hand"
 
 
+def test_open_dice_are_told_also_when_nobody_has_points_enough_any_more():
+    at = position(hands=["teaoo", "eatii", "..."], points=[44, 0, 0], rolls=[1, 1, 1])
+    at.word("tea").claim("half")
+    closed = render.picture(at.game, at.state, 0)
+    assert "Cthulhu Dice" not in shown(at)
+
+    at.state.dice_open = True
+
+    assert "Cthulhu Dice: open" in shown(at)
+    assert (render.picture(at.game, at.state, 0) != closed).any()
+
+
 def test_the_word_grows_in_the_open():
     at = position(hands=["teabc", "..."])
     for laid in ("[T2]", "[T2] [E4]", "[T2] [E4] [A5]"):
@@ -55,7 +67,17 @@ def test_letters_known_from_the_last_shuffle_are_named_without_their_holders():
     at.word("tea").claim("half")
 
     assert "Held by others since before the last shuffle: B C D Q R S U V" in shown(at, 1)
+    assert "of these player_0 3; player_2 5" in shown(at, 1)
     assert "before the last shuffle" not in shown(at)
+
+
+def test_letters_that_a_holder_cannot_have_are_named():
+    settings = {"min_letters": 1, "claim_half": False, "dictionary": ["at", "ta", "z", "i"]}
+    at = position(hands=["qat", "aez", "iii"], pile="", hand_size=3, rolls=[20] * 9, **settings)
+    at.word("at").word("z").word("i").lay("ta")
+
+    assert "before the last shuffle: A E Q Z" in shown(at, 2)
+    assert "of these player_0 1, no A Z; player_1 3" in shown(at, 2)
 
 
 @pytest.mark.parametrize(
