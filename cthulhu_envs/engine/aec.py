@@ -17,7 +17,7 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 from cthulhu_envs.engine import loops, render
 from cthulhu_envs.engine.buffers import Lanes, check_seed
-from cthulhu_envs.engine.errors import illegal_action, known_options, nearest
+from cthulhu_envs.engine.errors import illegal_action, known_options
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.legality import ALL_LEGAL
 from cthulhu_envs.engine.replay import Replay
@@ -32,15 +32,18 @@ ILLEGAL_REWARD = -1.0
 
 
 class RawEnv(AECEnv[str, Observation, int]):
-    """One game. An illegal action raises ValueError in words and changes nothing."""
+    """One game. An illegal action raises ValueError in words and changes nothing.
 
-    def __init__(self, game: Game, render_mode: str | None = None) -> None:
-        if render_mode is not None and render_mode not in render.MODES:
-            raise ValueError(
-                f"render_mode cannot be {render_mode!r}{nearest(render_mode, render.MODES)}"
-            )
+    `render_seat` says whose eyes `render()` and notebooks show the table through: the name of an
+    agent, "current" for `agent_selection`, or "all" with every card open. It may be changed.
+    """
+
+    def __init__(
+        self, game: Game, render_mode: str | None = None, render_seat: str = render.CURRENT
+    ) -> None:
         self.game = game
-        self.render_mode = render_mode
+        self.render_mode = render.check_mode(render_mode)
+        self.render_seat = render_seat
         self.metadata = {
             "name": f"{game.name}_v{game.version}",
             "render_modes": list(render.MODES),
@@ -299,7 +302,7 @@ class RawEnv(AECEnv[str, Observation, int]):
 
     def clone(self) -> RawEnv:
         """An independent copy, mid-game or not; the same as copy.deepcopy."""
-        twin = RawEnv(self.game, self.render_mode)
+        twin = RawEnv(self.game, self.render_mode, self.render_seat)
         if self._is_reset:
             twin.load(self.save())
         return twin
@@ -308,7 +311,8 @@ class RawEnv(AECEnv[str, Observation, int]):
         return self.clone()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _rebuild, (self.game, self.render_mode, self.save() if self._is_reset else None)
+        saved = self.save() if self._is_reset else None
+        return _rebuild, (self.game, self.render_mode, self.render_seat, saved)
 
     def replay(self) -> Replay:
         """Seed, settings and actions so far: enough to play this game again, exactly."""
@@ -319,24 +323,42 @@ class RawEnv(AECEnv[str, Observation, int]):
         if not self._is_reset:
             raise RuntimeError(f"reset() must be called before {what}()")
 
+    @property
+    def render_seat(self) -> str:
+        """Whose eyes the table is shown through."""
+        return self._render_seat
+
+    @render_seat.setter
+    def render_seat(self, seat: str) -> None:
+        self._render_seat = render.check_seat(self.game, seat)
+
+    @property
+    def looker(self) -> int | None:
+        """The number of the seat that `render_seat` means now, None for every card open."""
+        return render.looker(self.render_seat, self._seat_of[self.agent_selection])
+
     def render(self) -> Any:
-        """Show the table as `render_mode` says: text, a picture, or printed to the terminal."""
+        """Show the table as `render_mode` says (text, a picture, or printed to the terminal) and
+        through the eyes that `render_seat` names; text and picture say whose they are.
+        """
         if self.render_mode is None:
             EnvLogger.warn("render() does nothing without a render_mode")
             return None
         self._check_reset("render")
-        return render.show(self.game, self._lanes.states[0], self.render_mode)
+        return render.show(self.game, self._lanes.states[0], self.render_mode, self.looker)
 
     def _repr_html_(self) -> str:
-        """In a notebook the game shows itself."""
-        return render.html(self.game, self._lanes.states[0]) if self._is_reset else repr(self)
+        """In a notebook the game shows itself, through the same eyes."""
+        if not self._is_reset:
+            return repr(self)
+        return render.html(self.game, self._lanes.states[0], self.looker)
 
     def close(self) -> None:
         """Nothing is held open."""
 
 
-def _rebuild(game: Game, render_mode: str | None, saved: bytes | None) -> RawEnv:
-    env = RawEnv(game, render_mode)
+def _rebuild(game: Game, mode: str | None, seat: str, saved: bytes | None) -> RawEnv:
+    env = RawEnv(game, mode, seat)
     if saved is not None:
         env.load(saved)
     return env
@@ -390,6 +412,15 @@ class Env(wrappers.OrderEnforcingWrapper[str, Observation, int]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _rewrap, (self.env, self._has_reset, self._has_updated)
+
+    @property
+    def render_seat(self) -> str:
+        """Whose eyes the table is shown through, see RawEnv."""
+        return self.env.render_seat
+
+    @render_seat.setter
+    def render_seat(self, seat: str) -> None:
+        self.env.render_seat = seat
 
     def _repr_html_(self) -> str:
         return self.env._repr_html_()

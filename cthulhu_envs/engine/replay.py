@@ -24,7 +24,7 @@ from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.legality import ALL_LEGAL
 from cthulhu_envs.engine.record import digest
 from cthulhu_envs.engine.save import check_same_game
-from cthulhu_envs.engine.view import seat_names
+from cthulhu_envs.engine.onlooker import seat_names
 
 FORMAT = "cthulhu_envs replay 1"
 
