@@ -121,7 +121,9 @@ def _sums(s: Any, there: list[int]) -> str:
 def text(game: Game, s: Any, seat: int | None) -> RenderableType:
     """The table for a terminal."""
     lines = [Text(line, style) for line, style in table_lines(game, s, seat)]
-    return Panel(Group(*lines), title=f"{game.title} - {seen_by(seat)}", title_align="left", expand=True)
+    return Panel(
+        Group(*lines), title=f"{game.title} - {seen_by(seat)}", title_align="left", expand=True
+    )
 
 
 DRAWING = Drawing(text=text, picture=picture)
