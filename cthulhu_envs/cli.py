@@ -52,12 +52,16 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="cthulhu", description="Imperfect-information tabletop games for learning agents."
+        prog="cthulhu",
+        description="Imperfect-information tabletop games for learning agents.",
+        allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=cthulhu_envs.__version__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for command in (*COMMANDS, *load("training.cli:COMMANDS")):
-        sub = commands.add_parser(command.name, help=command.text, description=command.text)
+        sub = commands.add_parser(
+            command.name, help=command.text, description=command.text, allow_abbrev=False
+        )
         for flags, settings in command.arguments:
             sub.add_argument(*flags, **settings)
         sub.set_defaults(command=command.run)
