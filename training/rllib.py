@@ -175,7 +175,9 @@ def train(
         policy = policy_of(algorithm, game, {"trainer": "rllib", "steps": steps})
         me = PolicyPlayer(policy, EVALUATION_SEED)
         score = against(game, me, judge, settings.evaluate_games, EVALUATION_SEED)
-        lines.append({"steps": steps, settings.evaluate_against: score.mean, "margin": score.margin})
+        lines.append(
+            {"steps": steps, settings.evaluate_against: score.mean, "margin": score.margin}
+        )
         with (folder / LOG).open("a", encoding="utf-8") as file:
             file.write(json.dumps(lines[-1]) + "\n")
         policy.write(folder / POLICY)
