@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import pytest
 
@@ -73,6 +74,6 @@ def test_a_person_who_has_left_is_told_how_the_others_play_on(monkeypatch, capsy
 def test_current_eyes_are_those_of_the_seat_to_move(monkeypatch, capsys) -> None:
     lines, replay = shown(monkeypatch, capsys, [[LEAVE], [LEAVE], []], render.CURRENT)
 
-    for before, line in zip(lines, lines[1:], strict=False):
-        if line.startswith("player_") and ": " in line:
-            assert before == f"table for {line[len('player_')]}"
+    told = [(before, line) for before, line in pairwise(lines) if ": " in line]
+    assert len(told) == len(replay.actions) > 1
+    assert all(before == f"table for {line[len('player_')]}" for before, line in told)
