@@ -7,8 +7,9 @@ from typing import Any
 
 from pettingzoo.utils.env import AECEnv
 
-from cthulhu_envs.engine.aec import Env, RawEnv, stock_wrapped
+from cthulhu_envs.engine.aec import RawEnv
 from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.guarded import Env, stock_wrapped
 from cthulhu_envs.engine.registry import find
 from cthulhu_envs.engine.render import CURRENT
 from cthulhu_envs.engine.vector import VectorEnv
