@@ -39,7 +39,7 @@ MAX_HELD = MAX_TOKENS + MORE_TOKENS
 TINY = 1e-9  # nobody's outlook is less, so that shares are defined
 PACE = 11.0  # points that a turn brings another, about
 # In what cards are worth keeping, which was worked out halfway to the target. With half of it the
-# scholar wins 52.5 +- 0.7 % against all of it (python -m training.versus unspeakable_words
+# scholar wins 52.5 +- 0.7 % against all of it (python -m training.versus unspeakable_words --agents
 # heuristic heuristic:trust=1 -p 2 --deals 8000), 29.1 +- 1.0 % against three (-p 4 --deals 2000).
 TRUST = 0.5
 # How patient to be while the nearest of the others needs a turn, by the direction of the check:

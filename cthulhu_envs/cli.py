@@ -15,6 +15,7 @@ import cthulhu_envs
 from cthulhu_envs.engine import render
 from cthulhu_envs.engine.errors import sentence
 from cthulhu_envs.engine.game import load
+from cthulhu_envs.engine.onlooker import name_of
 from cthulhu_envs.engine.registry import find
 from cthulhu_envs.options import (
     GAME,
@@ -51,12 +52,16 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="cthulhu", description="Imperfect-information tabletop games for learning agents."
+        prog="cthulhu",
+        description="Imperfect-information tabletop games for learning agents.",
+        allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=cthulhu_envs.__version__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for command in (*COMMANDS, *load("training.cli:COMMANDS")):
-        sub = commands.add_parser(command.name, help=command.text, description=command.text)
+        sub = commands.add_parser(
+            command.name, help=command.text, description=command.text, allow_abbrev=False
+        )
         for flags, settings in command.arguments:
             sub.add_argument(*flags, **settings)
         sub.set_defaults(command=command.run)
@@ -66,13 +71,27 @@ def _parser() -> argparse.ArgumentParser:
 SEED: Argument = (("--seed",), {"type": int, "help": "seed of the deals"})
 PLAY: tuple[Argument, ...] = (
     (("--seat",), {"type": int, "default": 0, "help": "your chair, from 0"}),
-    (("--against",), {"default": "heuristic", "help": "the bots at the other seats"}),
+    (
+        ("--opponents",),
+        {
+            "nargs": "+",
+            "default": ["heuristic"],
+            "help": "bots at the other seats: one for all, or one each, clockwise from you",
+        },
+    ),
     (("--save-replay",), {"type": Path, "metavar": "FILE", "help": "write the game to a file"}),
     SEED,
 )
 WATCH: tuple[Argument, ...] = (
     (("--agents",), {"nargs": "+", "default": ["heuristic"], "help": "bots, one or one a seat"}),
     (("--replay",), {"type": Path, "metavar": "FILE", "help": "show a recorded game instead"}),
+    (
+        ("--seat",),
+        {
+            "default": render.ALL,
+            "help": "whose eyes: a chair from 0, `current` for the seat to move; default all",
+        },
+    ),
     (("--delay",), {"type": float, "default": BETWEEN_MOVES, "help": "seconds between moves"}),
     (("--save-replay",), {"type": Path, "metavar": "FILE", "help": "write the game to a file"}),
     SEED,
@@ -130,10 +149,11 @@ def play(options: argparse.Namespace) -> int:
     game = table_of(options)
     if options.seat not in range(game.num_players):
         raise ValueError(f"--seat must be 0 to {game.num_players - 1}, not {options.seat}")
-    specs = [options.against] * game.num_players
-    specs[options.seat] = "human"
+    specs = ["human", *_specs_of(options.opponents, game.num_players - 1, "opponents")]
+    clockwise = [specs[(k - options.seat) % len(specs)] for k in range(len(specs))]
+    eyes = name_of(options.seat)
     try:
-        replay = play_game(game, specs, options.seed, looker=options.seat)
+        replay = play_game(game, clockwise, options.seed, eyes, person=options.seat)
     except Quit:
         print("You left the table.")
         return 0
@@ -143,22 +163,26 @@ def play(options: argparse.Namespace) -> int:
 
 
 def watch(options: argparse.Namespace) -> int:
-    """Bots, or a recorded game, move by move with every card open."""
+    """Bots, or a recorded game, move by move, with every card open or as a seat sees it."""
     from cthulhu_envs.engine.terminal import play_game, show_replay
 
     game = table_of(options)
+    eyes = name_of(int(options.seat)) if options.seat.isdecimal() else options.seat
     if options.replay:
-        show_replay(options.replay, options.delay)
+        show_replay(options.replay, options.delay, eyes)
         return 0
-    specs = options.agents * game.num_players if len(options.agents) == 1 else options.agents
-    if len(specs) != game.num_players:
-        raise ValueError(
-            f"{game.num_players} seats need 1 or {game.num_players} agents, not {len(specs)}"
-        )
-    replay = play_game(game, specs, options.seed, looker=render.ALL_SEATS, delay=options.delay)
+    specs = _specs_of(options.agents, game.num_players, "agents")
+    replay = play_game(game, specs, options.seed, eyes, options.delay)
     if options.save_replay:
         replay.write(options.save_replay)
     return 0
+
+
+def _specs_of(named: Sequence[str], seats: int, what: str) -> list[str]:
+    """Who sits at so many seats: one bot for all, or one each."""
+    if len(named) not in (1, seats):
+        raise ValueError(f"{seats} seats need 1 or {seats} {what}, not {len(named)}")
+    return list(named) * (seats if len(named) == 1 else 1)
 
 
 def bench(options: argparse.Namespace) -> int:

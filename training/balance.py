@@ -6,7 +6,7 @@
 
 prints a table in Markdown, with 95 % intervals (Wilson). With
 
-    python -m training.balance death_may_die --agent ismcts:iters=64 --against heuristic -p 2
+    python -m training.balance death_may_die --agents ismcts:iters=64 heuristic -p 2
 
 a whole table of one agent is compared with a whole table of another on the same deals. `--set`
 gives settings that hold for all of it.
@@ -92,11 +92,15 @@ def _variant(text: str) -> tuple[str, list[str | int]]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0], allow_abbrev=False)
     parser.add_argument("game")
-    parser.add_argument("--agent", default="heuristic")
+    parser.add_argument(
+        "--agents",
+        nargs="+",
+        default=["heuristic"],
+        help="who plays; a second one is compared with on the same deals",
+    )
     parser.add_argument("--games", type=int, default=500, help="for each cell of the table")
-    parser.add_argument("--against", help="another agent, to be compared with on the same deals")
     parser.add_argument("--players", "-p", type=int, help="default: all numbers")
     parser.add_argument("--seed", type=int, default=0, help="of a comparison's deals")
     parser.add_argument("--vary", action="append", default=[], metavar="NAME=VALUE|VALUE")
@@ -106,10 +110,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         game = with_settings(find(options.game), options.set)
         vary = [_variant(text) for text in options.vary]
         players = [options.players] if options.players else []
-        lines = table(game, options.agent, options.games, vary, players)
-        if options.against:
+        agent, *others = options.agents
+        if len(others) > 1:
+            raise ValueError(f"--agents takes one or two, not {len(options.agents)}")
+        lines = table(game, agent, options.games, vary, players)
+        if others:
             there = game.configure(**({NUM_PLAYERS: options.players} if options.players else {}))
-            lines = compare(there, options.agent, options.against, options.games, options.seed)
+            lines = compare(there, agent, others[0], options.games, options.seed)
         for line in lines:
             print(line, flush=True)
     except ValueError as error:

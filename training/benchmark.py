@@ -201,7 +201,9 @@ def _made_by(given: argparse.Namespace) -> str:
 
 def main(typed: Sequence[str] | None = None) -> int:
     """The command above."""
-    parser = argparse.ArgumentParser(description="compare algorithms where all is exact")
+    parser = argparse.ArgumentParser(
+        description="compare algorithms where all is exact", allow_abbrev=False
+    )
     parser.add_argument("game")
     parser.add_argument("--deck", default="ll-8")
     parser.add_argument(*SET[0], **SET[1])

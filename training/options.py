@@ -18,9 +18,11 @@ OWN = ("game", "table")  # said by GAME and TABLE
 BAD_INPUT = 2
 
 
-def setting(default: Any, meaning: str) -> Any:
-    """A field of a settings record, with the words for `--help`."""
-    return dataclasses.field(default=default, metadata={"help": meaning})
+def setting(default: Any, meaning: str, many: bool = False) -> Any:
+    """A field of a settings record, with the words for `--help`; `many` words are kept as one
+    text, with blanks between them.
+    """
+    return dataclasses.field(default=default, metadata={"help": meaning, "many": many})
 
 
 def argument(one: dataclasses.Field[Any]) -> Argument:
@@ -29,6 +31,8 @@ def argument(one: dataclasses.Field[Any]) -> Argument:
     if isinstance(one.default, bool):
         return (flag,), {"action": "store_true", "help": meaning}
     shown = f"{meaning}; default {one.default}" if one.default != "" else meaning
+    if one.metadata["many"]:
+        return (flag,), {"nargs": "+", "default": [one.default], "help": shown}
     return (flag,), {"type": type(one.default), "default": one.default, "help": shown}
 
 
@@ -42,6 +46,9 @@ def settings_of(record: Any, given: argparse.Namespace) -> Any:
     game = table_of(given)
     table = {**game.chosen, "num_players": game.num_players}
     chosen = {one.name: getattr(given, one.name) for one in fields_of(record)}
+    for one in fields_of(record):
+        if one.metadata["many"]:
+            chosen[one.name] = " ".join(chosen[one.name])
     return record(game=game.id, table=table, **chosen)
 
 
@@ -55,7 +62,8 @@ def command_of(settings: Any) -> str:
         value = getattr(settings, one.name)
         if value != one.default:
             flag = argument(one)[0][0]
-            words += [flag] if isinstance(value, bool) else [flag, shlex.quote(f"{value}")]
+            values = value.split() if one.metadata["many"] else [f"{value}"]
+            words += [flag] if isinstance(value, bool) else [flag, *map(shlex.quote, values)]
     return " ".join(words)
 
 
@@ -68,7 +76,9 @@ def run_script(
     """Read a settings record from the command line and learn; bad input gives one line and exit
     code 2.
     """
-    parser = argparse.ArgumentParser(prog=f"python -m {name}", description=record.__doc__)
+    parser = argparse.ArgumentParser(
+        prog=f"python -m {name}", description=record.__doc__, allow_abbrev=False
+    )
     for flags, told in (GAME, *TABLE, *map(argument, fields_of(record))):
         parser.add_argument(*flags, **told)
     parser.add_argument("--out", type=Path, help="folder of the run")

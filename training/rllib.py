@@ -64,11 +64,11 @@ class Settings:
     hidden: str = setting("64x64", "sizes of the hidden layers of actor and critic")
     learning_rate: float = setting(1e-3, "of all networks")
     entropy: float = setting(0.03, "weight of the entropy")
-    judge: str = setting("random", "bot that the policy plays after each tenth of the run")
-    judged_games: int = setting(2000, "games against it")
+    evaluate_against: str = setting("random", "bot to play after each tenth of the run")
+    evaluate_games: int = setting(2000, "games against it")
 
     def __post_init__(self) -> None:
-        for name in ("steps", "games", "batch", "minibatch", "epochs", "judged_games"):
+        for name in ("steps", "games", "batch", "minibatch", "epochs", "evaluate_games"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name} must be at least 1, not {getattr(self, name)}")
         if not all(part.isdigit() and int(part) for part in self.hidden.split("x")):
@@ -167,19 +167,21 @@ def train(
     folder, game = Path(folder), settings.table_of_game()
     if folder.is_dir() and any(folder.iterdir()):
         raise ValueError(f"{folder} is not empty; choose another --out")
-    judge = make_agent(settings.judge, game, EVALUATION_SEED)
+    judge = make_agent(settings.evaluate_against, game, EVALUATION_SEED)
     folder.mkdir(parents=True, exist_ok=True)
     lines: list[dict[str, Any]] = []
 
     def look(algorithm: PPO, steps: int) -> None:
         policy = policy_of(algorithm, game, {"trainer": "rllib", "steps": steps})
         me = PolicyPlayer(policy, EVALUATION_SEED)
-        score = against(game, me, judge, settings.judged_games, EVALUATION_SEED)
-        lines.append({"steps": steps, settings.judge: score.mean, "margin": score.margin})
+        score = against(game, me, judge, settings.evaluate_games, EVALUATION_SEED)
+        lines.append(
+            {"steps": steps, settings.evaluate_against: score.mean, "margin": score.margin}
+        )
         with (folder / LOG).open("a", encoding="utf-8") as file:
             file.write(json.dumps(lines[-1]) + "\n")
         policy.write(folder / POLICY)
-        tell(f"{steps:,} decisions: {score.mean:+.3f} against {settings.judge}")
+        tell(f"{steps:,} decisions: {score.mean:+.3f} against {settings.evaluate_against}")
 
     torch.set_num_threads(1)  # of the learner here: small networks lose by more
     with cluster(settings.address):

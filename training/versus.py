@@ -1,6 +1,6 @@
 """One agent against another over paired deals, without self-play: for agents that take their time.
 
-    python -m training.versus love_letter ismcts heuristic --players 2 --deals 10000 \\
+    python -m training.versus love_letter --agents ismcts heuristic --players 2 --deals 10000 \\
         --set rounds=single --set edition=classic --out results/search
 
 Every deal is played once for each chair of the first agent; the others are copies of the second.
@@ -27,10 +27,11 @@ Z = 1.959964  # of a 95 % interval
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description="let one agent play another over paired deals")
+    parser = argparse.ArgumentParser(
+        description="let one agent play another over paired deals", allow_abbrev=False
+    )
     parser.add_argument("game")
-    parser.add_argument("one")
-    parser.add_argument("rest")
+    parser.add_argument("--agents", nargs=2, required=True, help="the one, then all the others")
     parser.add_argument("--players", "-p", type=int, default=2)
     parser.add_argument(*SET[0], **SET[1])
     parser.add_argument("--deals", type=int, default=1000)
@@ -48,15 +49,16 @@ def main(arguments: list[str] | None = None) -> int:
 def versus(given: argparse.Namespace) -> str:
     """Play what is missing, and say how the first agent did."""
     game = with_settings(find(given.game), given.set)
+    one, rest = given.agents
     tournament = Tournament(
         game.id,
-        (given.one, given.rest),
+        (one, rest),
         given.deals,
         given.seed,
         settings={**game.chosen, "num_players": given.players},
     )
     agents = tournament.check()
-    pairing = Pairing(given.one, given.rest)
+    pairing = Pairing(one, rest)
     batched = {spec: agent.batched for spec, agent in agents.items()}
     chunks = [chunk for chunk in tournament.chunks(batched) if chunk.pairing == pairing]
     path = Path(given.out) / NAME

@@ -23,10 +23,11 @@ from cthulhu_envs.bench.clock import Lap, Measure, Rate, lap_of, rate, rates
 from cthulhu_envs.bench.peers import SEED, aec_advance
 from cthulhu_envs.bench.searching import ITERATIONS_PER_SECOND, SEARCHES, search
 from cthulhu_envs.engine import loops
-from cthulhu_envs.engine.aec import Env, RawEnv
+from cthulhu_envs.engine.aec import RawEnv
 from cthulhu_envs.engine.bind import loops as loops_of
 from cthulhu_envs.engine.buffers import Lanes
 from cthulhu_envs.engine.game import Game, load
+from cthulhu_envs.engine.guarded import Env
 from cthulhu_envs.engine.gym import AGENTS, GymEnv
 from cthulhu_envs.engine.legality import pick
 from cthulhu_envs.engine.record import STREAM

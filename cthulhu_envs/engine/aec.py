@@ -1,6 +1,4 @@
-"""The PettingZoo AEC face: `RawEnv`, one game, and `Env`, the same with the usual wrappers'
-guarantees built in.
-"""
+"""The PettingZoo AEC face: `RawEnv`, one game. guarded.py adds what wrappers usually guarantee."""
 
 from __future__ import annotations
 
@@ -11,13 +9,12 @@ from typing import Any
 import numpy as np
 from gymnasium.spaces import Space
 from numpy.typing import NDArray
-from pettingzoo.utils import wrappers
 from pettingzoo.utils.env import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
 from cthulhu_envs.engine import loops, render
 from cthulhu_envs.engine.buffers import Lanes, check_seed
-from cthulhu_envs.engine.errors import illegal_action, known_options, nearest
+from cthulhu_envs.engine.errors import illegal_action, known_options
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.legality import ALL_LEGAL
 from cthulhu_envs.engine.replay import Replay
@@ -32,15 +29,18 @@ ILLEGAL_REWARD = -1.0
 
 
 class RawEnv(AECEnv[str, Observation, int]):
-    """One game. An illegal action raises ValueError in words and changes nothing."""
+    """One game. An illegal action raises ValueError in words and changes nothing.
 
-    def __init__(self, game: Game, render_mode: str | None = None) -> None:
-        if render_mode is not None and render_mode not in render.MODES:
-            raise ValueError(
-                f"render_mode cannot be {render_mode!r}{nearest(render_mode, render.MODES)}"
-            )
+    `render_seat` says whose eyes `render()` and notebooks show the table through: the name of an
+    agent, "current" for `agent_selection`, or "all" with every card open. It may be changed.
+    """
+
+    def __init__(
+        self, game: Game, render_mode: str | None = None, render_seat: str = render.CURRENT
+    ) -> None:
         self.game = game
-        self.render_mode = render_mode
+        self.render_mode = render.check_mode(render_mode)
+        self.render_seat = render_seat
         self.metadata = {
             "name": f"{game.name}_v{game.version}",
             "render_modes": list(render.MODES),
@@ -299,7 +299,7 @@ class RawEnv(AECEnv[str, Observation, int]):
 
     def clone(self) -> RawEnv:
         """An independent copy, mid-game or not; the same as copy.deepcopy."""
-        twin = RawEnv(self.game, self.render_mode)
+        twin = RawEnv(self.game, self.render_mode, self.render_seat)
         if self._is_reset:
             twin.load(self.save())
         return twin
@@ -308,7 +308,8 @@ class RawEnv(AECEnv[str, Observation, int]):
         return self.clone()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _rebuild, (self.game, self.render_mode, self.save() if self._is_reset else None)
+        saved = self.save() if self._is_reset else None
+        return _rebuild, (self.game, self.render_mode, self.render_seat, saved)
 
     def replay(self) -> Replay:
         """Seed, settings and actions so far: enough to play this game again, exactly."""
@@ -319,117 +320,42 @@ class RawEnv(AECEnv[str, Observation, int]):
         if not self._is_reset:
             raise RuntimeError(f"reset() must be called before {what}()")
 
+    @property
+    def render_seat(self) -> str:
+        """Whose eyes the table is shown through."""
+        return self._render_seat
+
+    @render_seat.setter
+    def render_seat(self, seat: str) -> None:
+        self._render_seat = render.check_seat(self.game, seat)
+
+    @property
+    def looker(self) -> int | None:
+        """The number of the seat that `render_seat` means now, None for every card open."""
+        return render.looker(self.render_seat, self._seat_of[self.agent_selection])
+
     def render(self) -> Any:
-        """Show the table as `render_mode` says: text, a picture, or printed to the terminal."""
+        """Show the table as `render_mode` says (text, a picture, or printed to the terminal) and
+        through the eyes that `render_seat` names; text and picture say whose they are.
+        """
         if self.render_mode is None:
             EnvLogger.warn("render() does nothing without a render_mode")
             return None
         self._check_reset("render")
-        return render.show(self.game, self._lanes.states[0], self.render_mode)
+        return render.show(self.game, self._lanes.states[0], self.render_mode, self.looker)
 
     def _repr_html_(self) -> str:
-        """In a notebook the game shows itself."""
-        return render.html(self.game, self._lanes.states[0]) if self._is_reset else repr(self)
+        """In a notebook the game shows itself, through the same eyes."""
+        if not self._is_reset:
+            return repr(self)
+        return render.html(self.game, self._lanes.states[0], self.looker)
 
     def close(self) -> None:
         """Nothing is held open."""
 
 
-def _rebuild(game: Game, render_mode: str | None, saved: bytes | None) -> RawEnv:
-    env = RawEnv(game, render_mode)
+def _rebuild(game: Game, mode: str | None, seat: str, saved: bytes | None) -> RawEnv:
+    env = RawEnv(game, mode, seat)
     if saved is not None:
         env.load(saved)
     return env
-
-
-class Env(wrappers.OrderEnforcingWrapper[str, Observation, int]):
-    """`RawEnv` with order enforced, bounds asserted and illegal moves ending the game:
-    PettingZoo's three usual wrappers fused into one, five times as fast as the stack.
-    `isinstance` still finds an OrderEnforcingWrapper.
-    """
-
-    env: RawEnv
-    _has_reset: bool
-    _has_updated: bool
-
-    def step(self, action: int | None) -> None:  # type: ignore[override]
-        if not self._has_reset:
-            EnvLogger.error_step_before_reset()
-        raw = self.env
-        self._has_updated = True
-        if not raw.agents:
-            EnvLogger.warn_step_after_terminated_truncated()
-            return
-        agent = raw.agent_selection
-        if not (raw.terminations[agent] or raw.truncations[agent]):
-            mask = raw._mask_now
-            if type(action) is not int or not 0 <= action < len(mask):  # asking the space is slow
-                assert raw.action_space(agent).contains(action), "action is not in action space"
-            if not mask[action]:
-                EnvLogger.warn_on_illegal_move()
-                raw.forfeit(agent)
-                return
-        raw.step(action)
-
-    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        if not self._has_reset:
-            EnvLogger.error_observe_before_reset()
-        return self.env.last(observe)
-
-    def load(self, data: bytes) -> None:
-        """Go on from saved bytes, see RawEnv."""
-        self.env.load(data)
-        self._has_reset = self._has_updated = True
-
-    def clone(self) -> Env:
-        """An independent copy, mid-game or not; the same as copy.deepcopy."""
-        return _rewrap(self.env.clone(), self._has_reset, self._has_updated)
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Env:
-        return self.clone()
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _rewrap, (self.env, self._has_reset, self._has_updated)
-
-    def _repr_html_(self) -> str:
-        return self.env._repr_html_()
-
-    def __str__(self) -> str:
-        return str(self.env)
-
-
-def _rewrap(raw: RawEnv, has_reset: bool, has_updated: bool) -> Env:
-    env = Env(raw)
-    env._has_reset, env._has_updated = has_reset, has_updated
-    return env
-
-
-def _after_reset(name: str) -> property:
-    """An attribute of the raw environment that exists from the first reset on."""
-
-    def read(self: Env) -> Any:
-        if not self._has_reset:
-            raise AttributeError(f"{name} cannot be accessed before reset")
-        return getattr(self.env, name)
-
-    return property(read)
-
-
-for _name in (
-    "agents",
-    "agent_selection",
-    "rewards",
-    "terminations",
-    "truncations",
-    "infos",
-    "_cumulative_rewards",
-):
-    setattr(Env, _name, _after_reset(_name))
-
-
-def stock_wrapped(raw: RawEnv) -> AECEnv[str, Observation, int]:
-    """The stack of PettingZoo's own wrappers, slower; kept so that a test can compare `Env` with
-    it.
-    """
-    env = wrappers.TerminateIllegalWrapper(raw, illegal_reward=ILLEGAL_REWARD)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(env))

@@ -68,6 +68,11 @@ class Setting:
         return self.check(value) if self.check else value
 
 
+def open_to_all(s: Any, seat: int) -> bool:
+    """For games whose choices are all made in the open."""
+    return False
+
+
 @dataclass(frozen=True)
 class Game:
     """One game with its settings chosen: tables, kit, kernels. Declared once, then `configure`d."""
@@ -98,7 +103,8 @@ class Game:
     options_text: str  # what `reset(options=...)` takes
     compile_seconds: int  # about, on one core: for the notice at first use
     agents: Mapping[str, str] = field(default_factory=dict)  # own bots: kind -> 'module:Class'
-    hidden_actions: frozenset[str] = frozenset()  # blocks of choices that nobody else sees made
+    # (s, seat): whether a seat does not see what `s.seat` is about to choose
+    is_secret: Callable[[Any, int], bool] = open_to_all
     chance: str = ""  # 'module:NAME' of the Chance with which small settings are solved
     tells: str = ""  # 'module:NAME' of the Tells: its bluffs and guesses, if it has some
     witness: str = ""  # 'module:NAME' of the Witness that sees its rules happen, if it has one

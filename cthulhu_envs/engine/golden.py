@@ -19,10 +19,10 @@ import numpy as np
 from cthulhu_envs.engine import loops
 from cthulhu_envs.engine.buffers import Lanes
 from cthulhu_envs.engine.game import NUM_PLAYERS, Game
+from cthulhu_envs.engine.onlooker import seat_names
 from cthulhu_envs.engine.record import STREAM, digest
 from cthulhu_envs.engine.registry import find, games
 from cthulhu_envs.engine.rng import below
-from cthulhu_envs.engine.view import seat_names
 
 FOLDER = "tests/golden"
 FIRST_LINES, LAST_LINES = 180, 60  # of a long game

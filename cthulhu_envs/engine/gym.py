@@ -14,7 +14,7 @@ from cthulhu_envs.engine.aec import ILLEGAL_REWARD, RawEnv
 from cthulhu_envs.engine.errors import illegal_action
 from cthulhu_envs.engine.game import load
 from cthulhu_envs.engine.registry import find
-from cthulhu_envs.engine.render import MODES
+from cthulhu_envs.engine.render import CURRENT, MODES
 
 AGENTS = "agents:make_agent"  # where bots come from; loaded when an environment is made
 ANY_SEAT = "random"
@@ -26,7 +26,8 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], int]):
     `opponents` is one spec for all other seats or a list with one each, clockwise from the
     learner. `seat` is the learner's chair, "random" draws it anew each episode. Masks:
     `action_masks()`, and `info["action_mask"]`. An illegal action ends the episode with reward
-    -1 and `info["illegal"]`, so that algorithms without masks can learn.
+    -1 and `info["illegal"]`, so that algorithms without masks can learn. `render()` shows what
+    the learner sees; `render_seat` may name another seat ("player_2"), or "all".
     """
 
     def __init__(
@@ -35,11 +36,13 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], int]):
         opponents: str | Sequence[str] = "random",
         seat: int | str = ANY_SEAT,
         render_mode: str | None = None,
+        render_seat: str = CURRENT,
         **settings: Any,
     ) -> None:
-        self._raw = RawEnv(find(game).configure(**settings), render_mode)
+        self._raw = RawEnv(find(game).configure(**settings), render_mode, render_seat)
         self.game = self._raw.game
         self.render_mode = render_mode
+        self.render_seat = render_seat
         self.metadata = {"render_modes": list(MODES), "render_fps": 1}
         self._seat_wanted = self._check_seat(seat)
         self._bots = [load(AGENTS)(spec, self.game) for spec in self._specs(opponents)]
@@ -73,6 +76,8 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], int]):
         drawn = int(self.np_random.integers(players))
         self._seat = drawn if self._seat_wanted is None else self._seat_wanted
         self._me = self._raw.possible_agents[self._seat]
+        if self.render_seat == CURRENT:
+            self._raw.render_seat = self._me
         for bot in self._bots:
             bot.seed(int(self.np_random.integers(2**63)))
         while True:  # a game may end before the learner has had a decision

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+from cthulhu_envs.engine.game import Game
 
 
 def name_of(seat: int) -> str:
@@ -35,6 +37,24 @@ def has(bits: int, seat: int | None) -> bool:
 def seen_by(looker: int | None) -> str:
     """From where the table is seen."""
     return "all cards open" if looker is None else f"seen by {name_of(looker)}"
+
+
+def seat_names(game: Game, me: int) -> Mapping[int, str]:
+    """What to call the seats, relative to one of them."""
+    return {
+        step: "myself" if step == 0 else name_of((me + step) % game.num_players)
+        for step in range(game.num_players)
+    }
+
+
+def told(game: Game, s: Any, action: int, looker: int | None) -> str:
+    """What is told of the action that `s.seat` takes in a position: to a seat only that there was
+    a choice, if it is made in secret (`Game.is_secret`); to a spectator (None) everything.
+    """
+    seat = int(s.seat)
+    if looker not in (None, seat) and game.is_secret(s, looker):
+        return f"{name_of(seat)} makes a secret choice"
+    return f"{name_of(seat)}: {game.actions.text(action, seat_names(game, seat))}"
 
 
 @dataclass(frozen=True)

@@ -15,12 +15,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_envs.engine.errors import sentence
+from cthulhu_envs.engine.errors import nearest, sentence
 from cthulhu_envs.engine.game import Game, load
+from cthulhu_envs.engine.onlooker import name_of, seen_by
 
 MODES = ("human", "ansi", "rgb_array")
+CURRENT, ALL = "current", "all"  # eyes: of the seat to move, of a spectator who sees every card
 WIDTH = 100  # columns of rendered text
-ALL_SEATS = None  # a spectator who sees every card
+ALL_SEATS = None  # the spectator, where a seat is given by its number
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,28 @@ class Drawing:
 
     text: Callable[[Game, Any, int | None], Any]  # (game, s, seat) -> something rich prints
     picture: Callable[[Game, Any, int | None], Any]  # (game, s, seat) -> a PIL image
+
+
+def check_mode(mode: str | None) -> str | None:
+    """A `render_mode` that there is."""
+    if mode is not None and mode not in MODES:
+        raise ValueError(f"render_mode cannot be {mode!r}{nearest(mode, MODES)}")
+    return mode
+
+
+def check_seat(game: Game, seat: str) -> str:
+    """A `render_seat` that there is: the name of an agent, "current" or "all"."""
+    known = (CURRENT, ALL, *map(name_of, range(game.num_players)))
+    if seat not in known:
+        raise ValueError(f"there is no seat {seat!r} to look from{nearest(str(seat), known)}")
+    return seat
+
+
+def looker(seat: str, to_move: int) -> int | None:
+    """Whose eyes a `render_seat` means, as the number of a seat or ALL_SEATS."""
+    if seat == ALL:
+        return ALL_SEATS
+    return to_move if seat == CURRENT else int(seat.rpartition("_")[2])
 
 
 def drawing(game: Game) -> Drawing:
@@ -76,7 +100,8 @@ def html(game: Game, s: Any, seat: int | None = ALL_SEATS) -> str:
     out = BytesIO()
     drawing(game).picture(game, s, seat).save(out, format="PNG")
     data = base64.b64encode(out.getvalue()).decode()
-    return f'<img alt="{game.title}" style="max-width:100%" src="data:image/png;base64,{data}">'
+    words = f"{game.title}, {seen_by(seat)}"
+    return f'<img alt="{words}" style="max-width:100%" src="data:image/png;base64,{data}">'
 
 
 def show(game: Game, s: Any, mode: str, seat: int | None = ALL_SEATS) -> Any:

@@ -22,9 +22,9 @@ from cthulhu_envs.engine.buffers import Lanes, check_seed
 from cthulhu_envs.engine.errors import illegal_action, known_options
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.legality import ALL_LEGAL
+from cthulhu_envs.engine.onlooker import seat_names
 from cthulhu_envs.engine.record import digest
 from cthulhu_envs.engine.save import check_same_game
-from cthulhu_envs.engine.view import seat_names
 
 FORMAT = "cthulhu_envs replay 1"
 

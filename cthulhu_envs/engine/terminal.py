@@ -11,65 +11,73 @@ from cthulhu_envs.engine.aec import RawEnv
 from cthulhu_envs.engine.buffers import check_seed
 from cthulhu_envs.engine.game import Game, load
 from cthulhu_envs.engine.gym import AGENTS
+from cthulhu_envs.engine.onlooker import told
 from cthulhu_envs.engine.registry import find
 from cthulhu_envs.engine.replay import Replay, settings_in
-from cthulhu_envs.engine.view import seat_names
 
 
 def play_game(
     game: Game,
     specs: Sequence[str],
     seed: int | None,
-    looker: int | None,
+    eyes: str = render.ALL,
     delay: float = 0.0,
+    person: int | None = None,
 ) -> Replay:
-    """Play one game and show it to one seat, or with every card open; returns its replay.
+    """Play one game to its end and show it; returns its replay.
 
-    The person is shown the table before each decision of theirs, a spectator after each move.
+    `eyes` says whose view is shown: "player_0", "current" (the seat to move) or "all". The seat
+    of a `person` is shown the table before its own decisions, a spectator before each decision.
     """
     chosen = check_seed(seed)
     agents = [
         load(AGENTS)(spec, game, seed=(chosen + seat) % 2**32) for seat, spec in enumerate(specs)
     ]
-    env = RawEnv(game)
+    env = RawEnv(game, render_seat=eyes)
     env.reset(seed=chosen)
     print(f"seed {chosen}")
-    while True:
+    while env.agents:
         agent = env.agent_selection
-        if env.terminations[agent] or env.truncations[agent]:
-            break
         seat = env.possible_agents.index(agent)
-        if looker in (render.ALL_SEATS, seat):
-            _show(env, looker)
+        if env.terminations[agent] or env.truncations[agent]:
+            _say_farewell(env, seat, person)
+            continue
+        if person in (None, seat):
+            _show(env)
         action = agents[seat].act(env.view(agent))
-        if seat != looker:
-            print(_told(game, seat, action, looker))
+        if seat != person:
+            print(told(game, env._lanes.states[0], action, env.looker))
             time.sleep(delay)
         env.step(action)
-    _show(env, looker)
+    _show(env)
     return env.replay()
 
 
-def _show(env: RawEnv, looker: int | None) -> None:
-    print(render.text(env.game, env._lanes.states[0], looker, color=render.is_terminal()))
+def _say_farewell(env: RawEnv, seat: int, person: int | None) -> None:
+    """The last step of an agent that has finished, and a line if others play on."""
+    is_over = all(env.terminations[agent] or env.truncations[agent] for agent in env.agents)
+    if not is_over:
+        if seat == person:
+            _show(env)
+        print(f"{env.agent_selection} has left the game, the others play on")
+    env.step(None)
 
 
-def _told(game: Game, seat: int, action: int, looker: int | None) -> str:
-    """What the onlooker hears of another's move: everything, or that a hidden choice was made."""
-    if looker is not render.ALL_SEATS and game.actions.decode(action).name in game.hidden_actions:
-        return f"player_{seat} makes a choice nobody sees"
-    return f"player_{seat}: {game.actions.text(action, seat_names(game, seat))}"
+def _show(env: RawEnv) -> None:
+    state = env._lanes.states[0]
+    print(render.text(env.game, state, env.looker, color=render.is_terminal()))
 
 
-def show_replay(path: Path, delay: float) -> None:
-    """A recorded game, move by move, with every card open."""
+def show_replay(path: Path, delay: float, eyes: str = render.ALL) -> None:
+    """A recorded game, move by move, with the eyes that `play_game` describes."""
     game_id, settings = settings_in(path)
     game = find(game_id).configure(**settings)
     replay = Replay.read(game, path)
     color = render.is_terminal()
-    for number, state in enumerate(replay.states()):
-        print(render.text(game, state[0], color=color))
+    wanted = render.check_seat(game, eyes)
+    for number, (state,) in enumerate(replay.states()):
+        looker = render.looker(wanted, int(state.seat))
+        print(render.text(game, state, looker, color=color))
         if number < len(replay.actions):
-            seat = int(state[0].seat)
-            print(_told(game, seat, replay.actions[number], render.ALL_SEATS))
+            print(told(game, state, replay.actions[number], looker))
             time.sleep(delay)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
@@ -12,6 +11,7 @@ from numpy.typing import NDArray
 from cthulhu_envs.engine import loops
 from cthulhu_envs.engine.buffers import Lanes
 from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.onlooker import seat_names
 from cthulhu_envs.engine.stories import Stories, sample_stories
 
 
@@ -72,11 +72,3 @@ class View:
 def _seeds(count: int, seed: int | np.random.Generator) -> NDArray[np.uint64]:
     rng = np.random.default_rng(seed)  # a generator is passed on as it is
     return rng.integers(0, 2**63, count, np.int64).astype(np.uint64)
-
-
-def seat_names(game: Game, me: int) -> Mapping[int, str]:
-    """What to call the seats, relative to one of them."""
-    return {
-        step: "myself" if step == 0 else f"player_{(me + step) % game.num_players}"
-        for step in range(game.num_players)
-    }

@@ -98,7 +98,7 @@ def test_balance_refuses_a_setting_that_is_none(capsys: pytest.CaptureFixture[st
 
 @compiled_only
 def test_a_table_may_be_of_one_number_of_players(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["death_may_die", "--agent", "random", "-p", "2", "--games", "4"]) == 0
+    assert main(["death_may_die", "--agents", "random", "-p", "2", "--games", "4"]) == 0
 
     head, rule, row = capsys.readouterr().out.splitlines()
     assert head == "| 2 players |" and rule == "|---|"
@@ -139,11 +139,11 @@ def test_it_judges_positions(episode: str, elder_one: str) -> None:
 
 @compiled_only
 def test_two_tables_are_compared_on_the_same_deals(capsys: pytest.CaptureFixture[str]) -> None:
-    given = ["death_may_die", "--against", "random", "-p", "2", "--games", "20"]
+    given = ["death_may_die", "-p", "2", "--games", "20", "--agents"]
 
-    assert main([*given, "--agent", "heuristic"]) == 0
+    assert main([*given, "heuristic", "random"]) == 0
     first = capsys.readouterr().out.splitlines()
-    assert main([*given, "--agent", "random"]) == 0
+    assert main([*given, "random", "random"]) == 0
     same = capsys.readouterr().out.splitlines()
 
     assert first[-1].startswith("20 deals, 2 players: heuristic wins")

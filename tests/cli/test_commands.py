@@ -93,7 +93,7 @@ def test_a_person_plays_a_round_with_first_choices(
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 50))
     saved = tmp_path / "game.jsonl"
 
-    words = ["play", "love_letter", "-p", "2", "--against", "random", "--seed", "5"]
+    words = ["play", "love_letter", "-p", "2", "--opponents", "random", "--seed", "5"]
     assert main([*words, "--save-replay", str(saved), *SINGLE]) == 0
 
     assert "wins the round" in capsys.readouterr().out
@@ -106,7 +106,7 @@ def test_a_person_sees_no_card_of_another(
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
 
-    assert main(["play", "love_letter", "-p", "3", "--against", "random", "--seed", "5"]) == 0
+    assert main(["play", "love_letter", "-p", "3", "--opponents", "random", "--seed", "5"]) == 0
 
     printed = capsys.readouterr().out
     assert "seen by player_0" in printed and "You left the table" in printed

@@ -10,10 +10,11 @@ import numpy as np
 from hypothesis import settings
 from numpy.typing import NDArray
 
-from cthulhu_envs.engine.aec import Env, RawEnv
+from cthulhu_envs.engine.aec import RawEnv
 from cthulhu_envs.engine.faces import make
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.golden import tables
+from cthulhu_envs.engine.guarded import Env
 from cthulhu_envs.engine.record import digest
 
 TABLES = tables()

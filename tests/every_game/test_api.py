@@ -10,9 +10,10 @@ from pettingzoo.test import api_test, seed_test
 from pettingzoo.utils import wrappers
 
 import cthulhu_envs
-from cthulhu_envs.engine.aec import Env, RawEnv
+from cthulhu_envs.engine.aec import RawEnv
 from cthulhu_envs.engine.faces import GUARDS
 from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.guarded import Env
 from cthulhu_envs.engine.gym import GymEnv
 from cthulhu_envs.engine.registry import camel
 

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from cthulhu_envs.engine.aec import Env, RawEnv
+from cthulhu_envs.engine.aec import RawEnv
 from cthulhu_envs.engine.faces import make
 from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.guarded import Env
 from tests.every_game.play import ENDLESS, facts, guarded, is_over, play, raw
 
 Copy = Callable[[Any], Any]

@@ -4,7 +4,8 @@ without a look at what is hidden from it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import pickle
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 from typing import Any
 
@@ -14,20 +15,29 @@ from numpy.typing import NDArray
 from pettingzoo.test import render_test
 
 import cthulhu_envs
+from agents import make_agent
 from cthulhu_envs.engine import render
 from cthulhu_envs.engine.aec import RawEnv
+from cthulhu_envs.engine.canvas import Canvas
 from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.gym import GymEnv
+from cthulhu_envs.engine.jit import is_compiled
+from cthulhu_envs.engine.onlooker import seen_by
 from cthulhu_envs.engine.registry import find
+from cthulhu_envs.engine.view import View
 
 WORLDS = 3
 EARLY, MIDDLE = 2, 8  # decisions played
 SEEDS = 10
+APART = 0.03  # share of the decisions at which whole games are looked at
+GOOD = 0.7  # share of the decisions that a good player makes in them
 TABLES = [
     pytest.param(game_id, players, id=f"{game_id}-{players}p")
     for game_id in cthulhu_envs.games()
     for players in find(game_id).players
 ]
 every_table = pytest.mark.parametrize(("game_id", "players"), TABLES)
+EYES = {"player_1": "seen by player_1", "all": "all cards open"}
 every_game = pytest.mark.parametrize("game_id", cthulhu_envs.games())
 
 
@@ -112,13 +122,15 @@ def test_pictures_of_a_game_have_one_size_and_show_something(game_id, players):
 
 
 @every_game
-def test_a_notebook_gets_an_image_with_the_name_of_the_game(game_id):
+def test_a_notebook_gets_an_image_with_the_name_of_the_game_and_whose_view_it_is(game_id):
     env = RawEnv(find(game_id))
     assert "<img" not in env._repr_html_()
 
     env.reset(seed=1)
 
-    assert env._repr_html_().startswith(f'<img alt="{env.game.title}"')
+    for seat, words in ((env.agent_selection, f"seen by {env.agent_selection}"), *EYES.items()):
+        env.render_seat = seat
+        assert env._repr_html_().startswith(f'<img alt="{env.game.title}, {words}"')
 
 
 @every_game
@@ -147,6 +159,87 @@ def test_looking_changes_neither_the_game_nor_its_chance(game_id, players):
     assert record(env).tobytes() == before
 
 
+@every_game
+def test_text_and_picture_say_whose_view_they_are(game_id, monkeypatch):
+    written = []
+    write = Canvas.words
+
+    def noted(art, at, words, *rest, **more):
+        written.append(words)
+        return write(art, at, words, *rest, **more)
+
+    monkeypatch.setattr(Canvas, "words", noted)
+    env = positions(game_id, 2)[1]
+    for seat in seats_and_spectator(env.game):
+        written.clear()
+
+        seen = render.text(env.game, record(env), seat)
+        render.picture(env.game, record(env), seat)
+
+        assert seen_by(seat) in seen.splitlines()[0]
+        assert any(seen_by(seat) in words for words in written)
+
+
+@every_table
+def test_render_shows_the_seat_to_move_unless_told_otherwise(game_id, players):
+    env = positions(game_id, players)[1].clone()
+    env.render_mode = "ansi"
+    shown = {"current": env.possible_agents.index(env.agent_selection), "all": None}
+    shown |= {agent: seat for seat, agent in enumerate(env.possible_agents)}
+
+    assert env.render_seat == "current"
+    for eyes, seat in shown.items():
+        env.render_seat = eyes
+        assert env.render() == render.text(env.game, record(env), seat)
+        assert env.clone().render_seat == pickle.loads(pickle.dumps(env)).render_seat == eyes
+
+
+@every_game
+def test_every_face_takes_the_eyes(game_id):
+    made = (
+        cthulhu_envs.make(game_id, render_mode="ansi", render_seat="player_1"),
+        cthulhu_envs.make(game_id, render_mode="ansi", render_seat="player_1", guards="none"),
+        cthulhu_envs.make(game_id, render_mode="ansi", render_seat="player_1", guards="stock"),
+        GymEnv(game_id, seat=0, render_mode="ansi", render_seat="player_1"),
+    )
+    for env in made:
+        env.reset(seed=1)
+        assert "seen by player_1" in env.render()
+
+    made[0].render_seat = "all"
+    assert "all cards open" in made[0].render()
+    with pytest.raises(ValueError, match="there is no seat 'player_l' to look from; did you mean"):
+        made[0].render_seat = "player_l"
+    with pytest.raises(ValueError, match="there is no seat 'player_9' to look from"):
+        cthulhu_envs.make(game_id, render_seat="player_9")
+
+
+@every_game
+def test_a_learner_is_shown_its_own_view_to_the_end(game_id):
+    env = GymEnv(game_id, render_mode="ansi")
+    for seed in range(4):
+        _, info = env.reset(seed=seed)
+        over = False
+        while not over:
+            assert f"seen by player_{info['seat']}" in env.render()
+            legal = np.flatnonzero(info["action_mask"])
+            *_, terminated, truncated, info = env.step(int(legal[seed % len(legal)]))
+            over = terminated or truncated
+        assert f"seen by player_{info['seat']}" in env.render()
+
+
+def test_the_view_of_a_seat_that_has_left_is_its_own():
+    """PettingZoo selects it once more; pixels must be those that belong to `last()`."""
+    env = RawEnv(find("unspeakable_words").configure(num_players=3, tokens=1), "ansi")
+    env.reset(seed=1)
+    rng = np.random.default_rng(1)
+    while not env.terminations[env.agent_selection]:
+        legal = np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
+        env.step(int(rng.choice(legal)))
+
+    assert f"seen by {env.agent_selection}" in env.render()
+
+
 @pytest.mark.parametrize("look", [render.text, render.picture], ids=["text", "picture"])
 @every_table
 def test_a_chair_looks_alike_in_all_worlds_its_seat_cannot_tell_apart(
@@ -168,9 +261,42 @@ def test_a_chair_looks_alike_in_all_worlds_its_seat_cannot_tell_apart(
 
 
 @every_table
-def test_text_tells_no_secret_at_any_moment(game_id, players):
-    for env in positions(game_id, players):
-        for seat in range(players):
-            seen = render.text(env.game, record(env), seat)
-            for world in worlds(env, seat):
-                assert render.text(env.game, world, seat) == seen
+def test_what_render_gives_is_the_same_in_all_worlds_of_the_seat_it_shows(game_id, players):
+    """Text and pixels, as a learner gets them from `env.render()`."""
+    for env in positions(game_id, players)[:2]:
+        for mode in ("ansi", "rgb_array"):
+            env = env.clone()
+            env.render_mode = mode
+            world = env.sample_world(env.agent_selection, seed=5)
+            assert world.render_mode == mode and world.agent_selection == env.agent_selection
+            assert np.array_equal(world.render(), env.render())
+
+
+@pytest.mark.skipif(not is_compiled(), reason="plays whole games")
+@every_game
+def test_text_tells_no_secret_at_any_moment(game_id):
+    """Whole games, every few decisions, by players who get far; at all player counts in turn."""
+    for seed, players in enumerate(find(game_id).players):
+        game = find(game_id).configure(num_players=players)
+        for states in moments(game, seed):
+            for seat in range(players):
+                seen = render.text(game, states[0], seat)
+                world = View(game, states, seat).sample_world(seed)
+                assert render.text(game, world[0], seat) == seen
+
+
+def moments(game: Game, seed: int) -> Iterator[NDArray[Any]]:
+    """Positions of a game in which bots and random moves take turns, and its end."""
+    env = RawEnv(game)
+    env.reset(seed=seed)
+    rng = np.random.default_rng(seed)
+    bots = [make_agent(kind, game, seed=seed) for kind in ("random", "heuristic")]
+    while env.agents:
+        agent = env.agent_selection
+        if env.terminations[agent] or env.truncations[agent]:
+            env.step(None)
+            continue
+        if rng.random() < APART:
+            yield env._lanes.states.copy()
+        env.step(bots[int(rng.random() < GOOD)].act(env.view(agent)))
+    yield env._lanes.states.copy()

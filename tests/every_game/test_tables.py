@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.onlooker import seat_names
 from cthulhu_envs.engine.vector import VectorEnv
-from cthulhu_envs.engine.view import seat_names
 from tests.every_game.play import play, raw
 
 LONG_ENOUGH = 5000  # steps of a batch in which all that can happen does happen

@@ -15,7 +15,7 @@ TABLE = {"num_players": 2, "rounds": "single"}
 
 def test_a_short_run_improves_and_can_be_played(tmp_path: Path) -> None:
     settings = Settings(
-        table=TABLE, steps=8192, batch=2048, minibatch=256, games=8, judged_games=1000
+        table=TABLE, steps=8192, batch=2048, minibatch=256, games=8, evaluate_games=1000
     )
 
     lines = train(settings, tmp_path / "run")
@@ -46,7 +46,7 @@ def test_the_loser_hears_of_its_loss() -> None:
     [
         ("lov_letter", "did you mean 'love_letter'"),
         ("love_letter --hidden big", "hidden is like 64x64"),
-        ("love_letter --judge nobody", "there is no agent 'nobody'"),
+        ("love_letter --evaluate-against nobody", "there is no agent 'nobody'"),
     ],
 )
 def test_bad_input_gets_one_sentence(

@@ -47,11 +47,11 @@ class Settings:
     latest: float = setting(0.7, "share of the games in which all seats are the learner's")
     pool: int = setting(8, "past selves among the other players of the remaining games")
     pool_every: int = setting(20, "updates between two past selves")
-    opponents: str = setting("", "bots in the pool, separated by blanks")
+    opponents: str = setting("", "bots in the pool, met as often as they are named", many=True)
     only_opponents: bool = setting(False, "never play oneself: an exploiter of the opponents")
     evaluate_every: float = setting(0.1, "share of the run between two evaluations")
     evaluate_games: int = setting(2000, "games against each bot in an evaluation")
-    evaluate_against: str = setting("random heuristic", "bots, or itself, separated by blanks")
+    evaluate_against: str = setting("random heuristic", "bots, or itself", many=True)
     threads: int = setting(1, "of PyTorch and numpy")
 
     def __post_init__(self) -> None:

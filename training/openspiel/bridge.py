@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 
 from cthulhu_envs.engine import render
 from cthulhu_envs.engine.game import NUM_PLAYERS, Game
+from cthulhu_envs.engine.onlooker import seat_names
 from cthulhu_envs.engine.registry import find, games
-from cthulhu_envs.engine.view import seat_names
 from training.openspiel.position import (
     Position,
     desk_of,

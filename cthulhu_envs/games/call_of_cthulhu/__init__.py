@@ -15,6 +15,7 @@ from cthulhu_envs.games.call_of_cthulhu.scoring import score
 from cthulhu_envs.games.call_of_cthulhu.settings import SETTINGS, check_settings
 from cthulhu_envs.games.call_of_cthulhu.state import STATE, Ending
 from cthulhu_envs.games.call_of_cthulhu.tables import actions, observations
+from cthulhu_envs.games.call_of_cthulhu.telling import is_secret
 from cthulhu_envs.games.call_of_cthulhu.worlds import SCRATCH, determinize, prepare
 
 GAME = Game(
@@ -46,6 +47,7 @@ GAME = Game(
     draw="cthulhu_envs.games.call_of_cthulhu.render:DRAWING",
     rules="RULES.md",
     compile_seconds=60,
+    is_secret=is_secret,
     chapter="turn",
     horizon=2,
     agents={"heuristic": "agents.call_of_cthulhu:Keeper"},

@@ -12,6 +12,7 @@ from PIL import Image
 
 from cthulhu_envs.engine.canvas import Canvas, Point
 from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.onlooker import seen_by
 from cthulhu_envs.games.call_of_cthulhu.cards import CardType, Faction
 from cthulhu_envs.games.call_of_cthulhu.columns import K
 from cthulhu_envs.games.call_of_cthulhu.sizes import NOTHING, SLOTS, STORY_SLOTS, TITLES, TRACK
@@ -52,8 +53,10 @@ def picture(game: Game, s: Any, seat: int | None) -> Image.Image:
     me = seat or 0
     art = Canvas(Image.new("RGBA", (WIDTH * FINER, HEIGHT * FINER), ROOM), FINER)
     art.box((8, 8, WIDTH - 8, HEIGHT - 8), CLOTH, 16, SEAM, 2)
-    art.words((MARGIN, 28), headline(s), 18, GOLD, anchor="lm", bold=True)
-    art.words((WIDTH - MARGIN, 28), status(game, s), 15, BONE, anchor="rm", most=WIDTH * 0.6)
+    wide = art.words((MARGIN, 28), headline(s), 18, GOLD, anchor="lm", bold=True)
+    wide += art.words((MARGIN + wide + 16, 28), seen_by(seat), 14, FADED, anchor="lm") + 48
+    room = WIDTH - 2 * MARGIN - wide
+    art.words((WIDTH - MARGIN, 28), status(game, s), 15, BONE, anchor="rm", most=room)
     for side, top, home in ((1 - me, 50, HOME_TOP), (me, 796, HOME_BOTTOM)):
         draw_seat(art, s, side, seat, top)
         draw_home(art, game, s, side, home)

@@ -12,6 +12,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.onlooker import seen_by
 from cthulhu_envs.engine.render import Drawing
 from cthulhu_envs.games.call_of_cthulhu.cards import CardType, Faction
 from cthulhu_envs.games.call_of_cthulhu.columns import K
@@ -119,9 +120,10 @@ def _sums(s: Any, there: list[int]) -> str:
 
 def text(game: Game, s: Any, seat: int | None) -> RenderableType:
     """The table for a terminal."""
-    looker = "all cards open" if seat is None else f"seen by player_{seat}"
     lines = [Text(line, style) for line, style in table_lines(game, s, seat)]
-    return Panel(Group(*lines), title=f"{game.title} - {looker}", title_align="left", expand=True)
+    return Panel(
+        Group(*lines), title=f"{game.title} - {seen_by(seat)}", title_align="left", expand=True
+    )
 
 
 DRAWING = Drawing(text=text, picture=picture)

@@ -6,7 +6,16 @@ from typing import Any
 
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.games.call_of_cthulhu.cards import Faction, Keyword
-from cthulhu_envs.games.call_of_cthulhu.sizes import NOTHING, SLOTS, TITLES, Ask, Phase, Proc, V
+from cthulhu_envs.games.call_of_cthulhu.sizes import (
+    NO_FILTER,
+    NOTHING,
+    SLOTS,
+    TITLES,
+    Ask,
+    Phase,
+    Proc,
+    V,
+)
 
 ASKED = {
     Ask.MULLIGAN: "to keep the hand or not",
@@ -41,6 +50,13 @@ WORDS = {
     Keyword.WILLPOWER: "Willpower",
     Keyword.INVULNERABILITY: "Invulnerability",
 }
+
+
+def is_secret(s: Any, seat: int) -> bool:
+    """R11.4: only who looks at cards of a deck sees which is chosen; R10.17: a search for any
+    card at all shows none.
+    """
+    return bool(s.ask == Ask.TOP or (s.ask == Ask.DECK and s.ask_filter == NO_FILTER))
 
 
 def keywords(s: Any, inst: int) -> list[str]:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.layout import Axis, title
+from cthulhu_envs.engine.onlooker import seen_by
 from cthulhu_envs.games.death_may_die.board import DEADLY_WOUNDS, MADNESS, MAX_STRESS, Die, Gate
 from cthulhu_envs.games.death_may_die.content import Library, Side
 from cthulhu_envs.games.death_may_die.figures import health_of
@@ -73,7 +74,7 @@ def look(game: Game, s: Any, seat: int | None) -> Scene:
     episode, elder = found.episodes[s.episode], found.elder_ones[s.elder]
     return Scene(
         title=f"{game.title} - {episode.name} - {elder.name}",
-        looker="all open" if seat is None else f"seen by player_{seat}",
+        looker=seen_by(seat),
         status=(*_status(game, found, s), *(_tops(found, s) if seat is None else ())),
         asked=_asked(game, found, s),
         spaces=tuple(_space(game, found, s, seat, n) for n in range(episode.spaces)),

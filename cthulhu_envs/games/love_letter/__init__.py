@@ -15,6 +15,7 @@ from cthulhu_envs.games.love_letter.scoring import score
 from cthulhu_envs.games.love_letter.settings import SETTINGS, check_settings
 from cthulhu_envs.games.love_letter.state import STATE, Ending
 from cthulhu_envs.games.love_letter.tables import actions, observations
+from cthulhu_envs.games.love_letter.telling import is_secret
 from cthulhu_envs.games.love_letter.worlds import SCRATCH, begin_again, determinize, prepare
 
 GAME = Game(
@@ -53,6 +54,6 @@ GAME = Game(
     agents={"heuristic": "agents.love_letter:CardCounter"},
     chance="cthulhu_envs.games.love_letter.chance:CHANCE",
     tells="cthulhu_envs.games.love_letter.tells:TELLS",
-    hidden_actions=frozenset({"keep", "bottom"}),
+    is_secret=is_secret,
     reward_range=(-1.0, 2.0),
 )

@@ -12,6 +12,11 @@ from cthulhu_envs.games.love_letter.cards import CHOICE, NO_CARD, Card, Choice
 from cthulhu_envs.games.love_letter.state import NOBODY, Event, Phase
 
 
+def is_secret(s: Any, seat: int) -> bool:
+    """R8.14: nobody else sees what a Chancellor keeps and returns."""
+    return s.phase in (Phase.KEEP, Phase.BOTTOM)
+
+
 class Turn(NamedTuple):
     """A row of the log, with the questions that its words depend on."""
 

@@ -15,6 +15,7 @@ from cthulhu_envs.games.lovecraft_letter.scoring import score
 from cthulhu_envs.games.lovecraft_letter.settings import SETTINGS, check_settings
 from cthulhu_envs.games.lovecraft_letter.state import STATE, Ending
 from cthulhu_envs.games.lovecraft_letter.tables import actions, observations
+from cthulhu_envs.games.lovecraft_letter.telling import is_secret
 from cthulhu_envs.games.lovecraft_letter.worlds import SCRATCH, begin_again, determinize, prepare
 
 GAME = Game(
@@ -50,7 +51,7 @@ GAME = Game(
     chapter="round_number",
     shaped={"reward": "tokens"},
     agents={"heuristic": "agents.lovecraft_letter:Occultist"},
-    hidden_actions=frozenset({"give"}),
+    is_secret=is_secret,
     chance="cthulhu_envs.games.lovecraft_letter.chance:CHANCE",
     tells="cthulhu_envs.games.lovecraft_letter.tells:TELLS",
     witness="cthulhu_envs.games.lovecraft_letter.witness:WITNESS",

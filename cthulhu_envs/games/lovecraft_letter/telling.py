@@ -38,6 +38,11 @@ def called(card: int) -> str:
     return title if card in PROPER_NAMES else f"the {title}"
 
 
+def is_secret(s: Any, seat: int) -> bool:
+    """R8.8: only the one who gets it sees the card that Nyarlathotep gives."""
+    return bool(s.phase == Phase.GIVE and seat != s.asked)
+
+
 class Line(NamedTuple):
     """A row of the log, with the questions that its words depend on."""
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.layout import title
+from cthulhu_envs.engine.onlooker import seen_by
 from cthulhu_envs.games.unspeakable_words.cards import POINTS, Effect, Letter
 from cthulhu_envs.games.unspeakable_words.effects import is_dice_time
 from cthulhu_envs.games.unspeakable_words.position import spelled
@@ -74,7 +75,7 @@ def look(game: Game, s: Any, seat: int | None) -> Scene:
     face = int(s.last_face[latest])
     return Scene(
         title=game.title,
-        looker="every card open" if seat is None else f"as player_{seat} sees it",
+        looker=seen_by(seat),
         target=int(kit.target),
         tokens=int(kit.tokens),
         turn=int(s.turns) + (s.ending == Ending.GOING_ON),
