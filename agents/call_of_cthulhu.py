@@ -34,7 +34,6 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
     ASKS,
     KINDS,
     MAX_DOMAINS,
-    MODES,
     NUMBERS,
     PHASES,
     SLOTS,
@@ -121,11 +120,14 @@ def consider(sheet, obs, mask, mind, rows):
         offer(mask, mind, sheet.act.seat + 1, 0.5)
     elif ask == Ask.MULLIGAN:
         consider_mulligan(sheet, obs, mask, mind)
-    elif ask == Ask.MODE:
-        is_win = obs[sheet.ob.step + Proc.WIN] != 0.0
-        shy = is_win and source != NO_KIND and sheet.gain[source] < 0.0
-        for mode in range(MODES):
-            offer(mask, mind, sheet.act.mode + mode, float(mode) if shy else -float(mode))
+    elif ask == Ask.EFFECT:
+        shy = source != NO_KIND and sheet.gain[source] < 0.0
+        offer(mask, mind, sheet.act.effect, -1.0 if shy else 1.0)
+        offer(mask, mind, sheet.act.effect + 1, 0.0)
+    elif ask == Ask.FREEZE:
+        offer(mask, mind, sheet.act.freeze, 1.0)
+    elif ask == Ask.HAND_OR_PILE:
+        offer(mask, mind, sheet.act.whence, 1.0)
 
 
 @kernel(inline=True)
@@ -338,8 +340,8 @@ def consider_mulligan(sheet, obs, mask, mind):
     for kind in range(KINDS):
         if sheet.type[kind] == CardType.CHARACTER and sheet.cost[kind] <= 3.0:
             early += obs[sheet.ob.hand + kind]
-    offer(mask, mind, sheet.act.mode, early)
-    offer(mask, mind, sheet.act.mode + 1, 2.5)
+    offer(mask, mind, sheet.act.mulligan, early)
+    offer(mask, mind, sheet.act.mulligan + 1, 2.5)
 
 
 class Keeper(Agent):

@@ -9,7 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.games.call_of_cthulhu.cards import Aim, Effect, From, Timing, Trigger
+from cthulhu_envs.games.call_of_cthulhu.aims import can_aim, has_strange, story_fits
+from cthulhu_envs.games.call_of_cthulhu.cards import N_ICONS, Aim, Effect, From, Timing, Trigger
 from cthulhu_envs.games.call_of_cthulhu.columns import K
 from cthulhu_envs.games.call_of_cthulhu.committing import (
     can_commit,
@@ -21,13 +22,17 @@ from cthulhu_envs.games.call_of_cthulhu.filters import fits
 from cthulhu_envs.games.call_of_cthulhu.paying import is_x, most_x, price
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     AIM2_CHOSEN,
-    DECK_MAX,
+    FIRST_STORY,
     MAX_DOMAINS,
     NO_FILTER,
     NOTHING,
     OPEN_STORIES,
     SLOTS,
     STORY_SLOTS,
+    TO_MARK,
+    TO_RESOLVE,
+    TO_WIN,
+    TRACK,
     ZERO,
     Ask,
     Phase,
@@ -36,13 +41,7 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
     V,
     Zone,
 )
-from cthulhu_envs.games.call_of_cthulhu.texts import (
-    can_aim,
-    has_strange,
-    story_fits,
-    text_elsewhere,
-    text_of,
-)
+from cthulhu_envs.games.call_of_cthulhu.texts import text_elsewhere, text_of
 
 ANY_EVENT = (1 << len(Trigger)) - 1
 
@@ -60,6 +59,13 @@ def add(s, action):
     """One more option."""
     s.ids[s.ids_n] = action
     s.ids_n += 1
+
+
+@kernel
+def add_first(s, start, n):
+    """The first n options of a block."""
+    for k in range(n):
+        add(s, start + k)
 
 
 @kernel
@@ -119,15 +125,22 @@ def list_options(kit, s):
         list_stories(kit, s)
     elif what == Ask.DOMAIN:
         list_domains(kit, s)
-    elif what == Ask.MODE or what == Ask.WAY or what == Ask.ORDER or what == Ask.MULLIGAN:
-        for k in range(s.ask_n):
-            add(s, kit.act.mode + k)
+    elif what == Ask.WAY:
+        add_first(s, kit.act.way, s.ask_n)
+    elif what == Ask.ORDER:
+        add_first(s, kit.act.order, s.ask_n)
+    elif what == Ask.MULLIGAN:
+        add_first(s, kit.act.mulligan, 2)
+    elif what == Ask.EFFECT:
+        add_first(s, kit.act.effect, 2)
+    elif what == Ask.FREEZE:
+        add_first(s, kit.act.freeze, 2)
+    elif what == Ask.HAND_OR_PILE:
+        add_first(s, kit.act.whence, 2)
     elif what == Ask.ICON:
-        for k in range(4):
-            add(s, kit.act.icon + k)
+        add_first(s, kit.act.icon, N_ICONS)
     elif what == Ask.SEAT:
-        add(s, kit.act.seat)
-        add(s, kit.act.seat + 1)
+        add_first(s, kit.act.seat, 2)
     else:
         list_cards(kit, s)
 
@@ -154,15 +167,17 @@ def list_cards(kit, s):
         for k in range(last - s.ask_n, last):
             add_kind(kit, s, s.deck[whose, k])
     elif what == Ask.RESOURCE:
-        for inst in range(2 * DECK_MAX):
-            if s.zone[inst] == Zone.RESOURCE and s.side[inst] == whose:
-                wrong = kit.kinds[s.kind[inst], K.FACTION] == s.ask_filter
-                if s.place[inst] == s.ask_n and not wrong:
-                    add_kind(kit, s, inst)
+        for k in range(s.laid_n[whose]):
+            inst = s.laid[whose, k]
+            wrong = kit.kinds[s.kind[inst], K.FACTION] == s.ask_filter
+            if s.place[inst] == s.ask_n and not wrong:
+                add_kind(kit, s, inst)
     elif what == Ask.WON:
-        for inst in range(2 * DECK_MAX, s.zone.shape[0]):
+        for inst in range(FIRST_STORY, s.zone.shape[0]):
             if s.zone[inst] == Zone.WON and s.side[inst] == whose:
                 add_kind(kit, s, inst)
+    else:
+        raise AssertionError("nothing is known of this question")
 
 
 @kernel
@@ -275,7 +290,7 @@ def list_payers(kit, s):
     seat, inst, text = np.int64(s.seat), f[V.SRC], f[V.TEXT]
     chosen = is_x(kit, s, inst, text)
     is_free = chosen and price(kit, s, seat, inst, text, NOTHING) == 0
-    if is_free and can_aim(kit, s, seat, text, f[V.SELF], ZERO):
+    if is_free and can_aim(kit, s, seat, text, f[V.SELF], ZERO, f[V.TRIG]):
         add(s, kit.act.done)
     for domain in range(s.domains[seat]):
         most = most_x(kit, s, seat, inst, text, domain)
@@ -284,7 +299,7 @@ def list_payers(kit, s):
         if chosen:
             if most + price(kit, s, seat, inst, text, domain) == 0:
                 continue
-            if not can_aim(kit, s, seat, text, f[V.SELF], most):
+            if not can_aim(kit, s, seat, text, f[V.SELF], most, f[V.TRIG]):
                 continue
         add_domain_option(kit, s, seat, domain)
 
@@ -293,8 +308,9 @@ def list_payers(kit, s):
 def list_numbers(kit, s):
     """Numbers up to the most; for an X only those that leave something to choose."""
     f = s.fr[s.depth - 1]
+    text, seat = f[V.TEXT], np.int64(s.seat)
     for number in range(s.ask_least, s.ask_n + 1):
-        if f[V.TEXT] == NOTHING or can_aim(kit, s, np.int64(s.seat), f[V.TEXT], f[V.SELF], number):
+        if text == NOTHING or can_aim(kit, s, seat, text, f[V.SELF], number, f[V.TRIG]):
             add(s, kit.act.number + number)
 
 
@@ -335,11 +351,14 @@ def list_stories(kit, s):
         elif s.ask_n == Aim.EMPTY_STORY:
             if story_fits(s, slot, Aim.EMPTY_STORY, 0):
                 add_story(kit, s, slot)
-        elif s.ask_n == -1:  # R6.3: stories to resolve
+        elif s.ask_n == TO_RESOLVE:  # R6.3
             if is_contested(s, slot) and not s.resolved[slot]:
                 add_story(kit, s, slot)
-        elif s.ask_n == -2:  # at most so many success tokens of one's own
+        elif s.ask_n == TO_MARK:  # at most so many success tokens of one's own
             if s.success[slot, s.seat] <= s.ask_filter:
+                add_story(kit, s, slot)
+        elif s.ask_n == TO_WIN:  # R6.22
+            if s.success[slot, 0] >= TRACK or s.success[slot, 1] >= TRACK:
                 add_story(kit, s, slot)
         else:
             add_story(kit, s, slot)

@@ -11,6 +11,7 @@ import numpy as np
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.games.call_of_cthulhu.actions import has_way, turned
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
+    FIRST_STORY,
     MAX_DOMAINS,
     NOTHING,
     SLOTS,
@@ -44,9 +45,19 @@ def read_answer(kit, s, action):
         return (np.int64(s.seat) + int(action - kit.act.seat)) % 2
     if action < kit.act.number:
         return action - kit.act.icon
-    if action < kit.act.mode:
+    if action < kit.act.mulligan:
         return action - kit.act.number
-    return action - kit.act.mode
+    if action < kit.act.effect:
+        return action - kit.act.mulligan
+    if action < kit.act.freeze:
+        return action - kit.act.effect
+    if action < kit.act.whence:
+        return action - kit.act.freeze
+    if action < kit.act.way:
+        return action - kit.act.whence
+    if action < kit.act.order:
+        return action - kit.act.way
+    return action - kit.act.order
 
 
 @kernel
@@ -65,13 +76,14 @@ def find_card(kit, s, kind):
     if what == Ask.TOP:
         last = s.deck_n[whose] - s.fr[s.depth - 1, V.J]
         return in_list(s, s.deck[whose], last, kind, last - s.ask_n)
-    for inst in range(s.zone.shape[0]):
-        if s.kind[inst] == kind and s.side[inst] == whose:
-            if what == Ask.RESOURCE and s.zone[inst] == Zone.RESOURCE:
-                if s.place[inst] == s.ask_n:
-                    return inst
-            elif what == Ask.WON and s.zone[inst] == Zone.WON:
-                return inst
+    if what == Ask.RESOURCE:
+        for k in range(s.laid_n[whose]):
+            inst = s.laid[whose, k]
+            if s.kind[inst] == kind and s.place[inst] == s.ask_n:
+                return int(inst)
+    for inst in range(FIRST_STORY, s.zone.shape[0]):  # Ask.WON
+        if s.kind[inst] == kind and s.zone[inst] == Zone.WON and s.side[inst] == whose:
+            return inst
     return NOTHING
 
 

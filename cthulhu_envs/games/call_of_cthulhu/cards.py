@@ -154,7 +154,7 @@ class Cond(enum.IntEnum):
     UNATTACHED = 6
     EVENT_DESTROYS_ME = 7
     TARGETS_ME = 8
-    IS_ABILITY = 9  # the effect is that of a character or support card, wherever it lies
+    IS_ABILITY = 9  # the effect is an ability (R7.16)
     IS_ACTION_OR_RESPONSE = 10
     WOUNDS_ME = 11  # the wound is about to be dealt to it
     WOUNDS_HOST = 12

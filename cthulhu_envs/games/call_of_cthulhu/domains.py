@@ -5,7 +5,7 @@ from __future__ import annotations
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.games.call_of_cthulhu.cards import Keyword
 from cthulhu_envs.games.call_of_cthulhu.columns import K
-from cthulhu_envs.games.call_of_cthulhu.sizes import DECK_MAX, MAX_DOMAINS, Zone
+from cthulhu_envs.games.call_of_cthulhu.sizes import KINDS, MAX_DOMAINS, Zone
 from cthulhu_envs.games.call_of_cthulhu.zones import BOTH, printed, take_top, to_pile, wipe
 
 
@@ -18,6 +18,7 @@ def attach_resource(kit, s, inst, seat, domain):
     s.side[inst] = seat
     s.seen[inst] = BOTH
     s.listed[inst] = BOTH
+    list_resource(s, inst, seat)
     s.res[seat, domain, faction] += 1
     s.worth[seat, domain] += 1
     if printed(kit, s, inst, K.WORDS) & Keyword.TRANSIENT:  # R4.10: it counts twice
@@ -25,10 +26,39 @@ def attach_resource(kit, s, inst, seat, domain):
         s.worth[seat, domain] += 1
 
 
+@kernel(inline=True)
+def resource_order(s, inst):
+    """Resources lie in order of their domains and, on each, of their kinds."""
+    return int(s.place[inst]) * KINDS + int(s.kind[inst])
+
+
+@kernel
+def list_resource(s, inst, seat):
+    """Into the list of a seat's resources, at its place in the order."""
+    at = s.laid_n[seat]
+    while at > 0 and resource_order(s, s.laid[seat, at - 1]) > resource_order(s, inst):
+        s.laid[seat, at] = s.laid[seat, at - 1]
+        at -= 1
+    s.laid[seat, at] = inst
+    s.laid_n[seat] += 1
+
+
+@kernel
+def unlist_resource(s, inst, seat):
+    """Out of the list; others close up."""
+    at = 0
+    while s.laid[seat, at] != inst:
+        at += 1
+    s.laid_n[seat] -= 1
+    for k in range(at, s.laid_n[seat]):
+        s.laid[seat, k] = s.laid[seat, k + 1]
+
+
 @kernel
 def lose_resource(kit, s, inst):
     """A resource goes to its owner's discard pile."""
     seat, domain = s.side[inst], s.place[inst]
+    unlist_resource(s, inst, seat)
     faction = printed(kit, s, inst, K.FACTION)
     s.res[seat, domain, faction] -= 1
     s.worth[seat, domain] -= 1
@@ -47,13 +77,14 @@ def drain(kit, s, seat, domain):
     for faction in range(8):
         transient += s.trans[seat, domain, faction]
     if transient:
-        for inst in range(seat * DECK_MAX, (seat + 1) * DECK_MAX):
-            if (
-                s.zone[inst] == Zone.RESOURCE
-                and s.place[inst] == domain
-                and printed(kit, s, inst, K.WORDS) & Keyword.TRANSIENT
-            ):
+        k = 0
+        while k < s.laid_n[seat]:
+            inst = s.laid[seat, k]
+            words = printed(kit, s, inst, K.WORDS)
+            if s.place[inst] == domain and words & Keyword.TRANSIENT:
                 lose_resource(kit, s, inst)
+            else:
+                k += 1
 
 
 @kernel

@@ -48,6 +48,8 @@ from cthulhu_envs.games.call_of_cthulhu.effects_stories import op_may_add, op_re
 from cthulhu_envs.games.call_of_cthulhu.sizes import NOTHING, T, V
 from cthulhu_envs.games.call_of_cthulhu.zones import draw_cards, mill
 
+UNKNOWN = "there is no such operation"
+
 
 @kernel
 def run_operation(kit, s, f):
@@ -147,7 +149,9 @@ def run_on_cards(kit, s, f, o):
         return op_return_fresh(kit, s)
     if op == Op.HAND_OR_PILE_ENTERS:
         return op_hand_or_pile(kit, s, f, o)
-    return op_piles_enter_insane(kit, s)
+    if op == Op.PILES_ENTER_INSANE:
+        return op_piles_enter_insane(kit, s)
+    raise AssertionError(UNKNOWN)
 
 
 @kernel
@@ -200,4 +204,6 @@ def run_for_seat(kit, s, f, o, seat):
         return op_may_add(s, f, o, seat)
     if op == Op.SWAP_HAND_AND_PILE:
         return op_swap(s, f, seat)
-    return op_return_won(s, f, seat)
+    if op == Op.RETURN_WON:
+        return op_return_won(s, f, seat)
+    raise AssertionError(UNKNOWN)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.games.call_of_cthulhu.aims import pile_has
 from cthulhu_envs.games.call_of_cthulhu.cards import ATTACHMENT, CardType, Whom
 from cthulhu_envs.games.call_of_cthulhu.columns import K, O
-from cthulhu_envs.games.call_of_cthulhu.frames import ask, ask_hand, ask_mode, ask_pile
+from cthulhu_envs.games.call_of_cthulhu.frames import ask, ask_hand, ask_pile
 from cthulhu_envs.games.call_of_cthulhu.sizes import NO_FILTER, NOTHING, ONE, ZERO, Ask, V, Zone
-from cthulhu_envs.games.call_of_cthulhu.texts import pile_has
 from cthulhu_envs.games.call_of_cthulhu.zones import (
     BOTH,
     can_enter,
@@ -230,7 +230,7 @@ def op_hand_or_pile(kit, s, f, o):
         f[V.SUB] = 1
         s.answer = 0
         if pile_has(kit, s, who, o[O.FILTER], who, f[V.SELF], ZERO):
-            ask_mode(s, who, 2)
+            ask(s, Ask.HAND_OR_PILE, who)
         return False
     if f[V.SUB] == 1:
         f[V.SUB] = 2

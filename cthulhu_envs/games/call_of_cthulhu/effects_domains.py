@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.games.call_of_cthulhu.aims import domain_exists
 from cthulhu_envs.games.call_of_cthulhu.cards import Aim, CardType
 from cthulhu_envs.games.call_of_cthulhu.columns import K
 from cthulhu_envs.games.call_of_cthulhu.domains import (
@@ -11,20 +12,12 @@ from cthulhu_envs.games.call_of_cthulhu.domains import (
     drain,
     lose_resource,
 )
-from cthulhu_envs.games.call_of_cthulhu.frames import ask, ask_mode
-from cthulhu_envs.games.call_of_cthulhu.sizes import (
-    DECK_MAX,
-    MAX_DOMAINS,
-    NOTHING,
-    ZERO,
-    Ask,
-    V,
-    Zone,
-)
-from cthulhu_envs.games.call_of_cthulhu.texts import domain_exists, has_strange
+from cthulhu_envs.games.call_of_cthulhu.frames import ask
+from cthulhu_envs.games.call_of_cthulhu.sizes import MAX_DOMAINS, NOTHING, ZERO, Ask, V, Zone
 from cthulhu_envs.games.call_of_cthulhu.zones import from_pile, mill, printed, take_top
 
 WITH_RESOURCES = 99  # Ask.DOMAIN: a domain of one's own with any resource
+LOSE_RESOURCE = 0  # Ask.FREEZE; 1: the top two cards of the deck
 
 
 @kernel
@@ -78,10 +71,7 @@ def op_destroy_resource(kit, s, f):
 def op_lose_resource(kit, s, f, seat):
     """A player gives up a resource, if there is any: first the domain, then which."""
     if f[V.SUB] == 0:
-        has_any = False
-        for domain in range(s.domains[seat]):
-            has_any = has_any or has_strange(s, seat, domain, NOTHING)
-        if not has_any:
+        if s.laid_n[seat] == 0:
             return True
         ask(s, Ask.DOMAIN, seat)
         s.ask_n = WITH_RESOURCES
@@ -98,24 +88,24 @@ def op_lose_resource(kit, s, f, seat):
 
 @kernel
 def op_freeze(kit, s, f, seat):
-    """For each resource: lose it (way 0), or the top two cards of the deck (way 1)."""
+    """For each resource, in their order: lose it, or the top two cards of the deck.
+
+    J counts those that are kept.
+    """
     if f[V.SUB] == 1:
-        inst = seat * DECK_MAX + f[V.J]
-        f[V.J] += 1
         f[V.SUB] = 0
-        if s.answer == 0:
-            lose_resource(kit, s, inst)
+        if s.answer == LOSE_RESOURCE:
+            lose_resource(kit, s, s.laid[seat, f[V.J]])
         else:
+            f[V.J] += 1
             mill(s, seat, 2)
             if s.ending != 0:
                 return True
-    while f[V.J] < DECK_MAX and s.zone[seat * DECK_MAX + f[V.J]] != Zone.RESOURCE:
-        f[V.J] += 1
-    if f[V.J] >= DECK_MAX:
+    if f[V.J] >= s.laid_n[seat]:
         return True
     f[V.SUB] = 1
-    ask_mode(s, seat, 2)
-    s.ask_card = seat * DECK_MAX + f[V.J]
+    ask(s, Ask.FREEZE, seat)
+    s.ask_card = s.laid[seat, f[V.J]]
     return False
 
 

@@ -7,14 +7,18 @@ from cthulhu_envs.games.call_of_cthulhu.cards import Aim, CardType, Op, Stat, Tr
 from cthulhu_envs.games.call_of_cthulhu.columns import A, K, M, O
 from cthulhu_envs.games.call_of_cthulhu.filters import any_fitting, can_go_insane, fits
 from cthulhu_envs.games.call_of_cthulhu.frames import ask_entity, push
+from cthulhu_envs.games.call_of_cthulhu.lasting import (
+    home_of,
+    is_on_all,
+    remember,
+    remember_all,
+)
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     ENTITIES,
-    MAX_LASTING,
     NOTHING,
     ONE,
     STORY_SLOTS,
     ZERO,
-    L,
     Proc,
     V,
     Zone,
@@ -207,8 +211,10 @@ def do_to(kit, s, f, o, inst):
     if op == Op.ATTACH:
         attach_self(kit, s, inst, f[V.T1])
         return True
-    s.host[inst] = NOTHING  # Op.DETACH
-    return True
+    if op == Op.DETACH:
+        s.host[inst] = NOTHING
+        return True
+    raise AssertionError("there is no such operation on cards in play")
 
 
 @kernel
@@ -242,13 +248,17 @@ def restore(s, inst, exhausted):
 
 @kernel
 def take_control(s, inst, who, kind):
-    """R10.8: to the other side until the end of the phase, committed where it was."""
+    """R10.8: to the other side until the end of the phase, committed where it was.
+
+    Home is where it was before the first change.
+    """
     before = s.side[inst]
     if before == who:
         return
     rise(s, inst)
     sit(s, inst, who)
-    remember(s, Stat.CONTROL, NOTHING, inst, before, NOTHING, kind)
+    if home_of(s, inst) == NOTHING:
+        remember(s, Stat.CONTROL, NOTHING, inst, before, NOTHING, kind)
 
 
 @kernel
@@ -263,18 +273,19 @@ def attach_self(kit, s, inst, host):
 
 
 @kernel
-def remember(s, stat, mod, inst, seat, aux, kind):
-    """R10.4: something lasts until the end of the phase."""
-    if s.lasting_n < MAX_LASTING:
-        row = s.lasting[s.lasting_n]
-        row[L.STAT] = stat
-        row[L.MOD] = mod
-        row[L.INST] = inst
-        row[L.SEAT] = seat
-        row[L.AUX] = aux
-        row[L.KIND] = kind
-        s.lasting_n += 1
-    s.dirty = 1
+def op_phase(kit, s, f, o, kind):
+    """A modifier until the end of the phase: of one card, of all that fit now (R9.12), of costs."""
+    mod = o[O.MOD]
+    stat = kit.mods[mod, M.STAT]
+    if o[O.WHOM] != Whom.ALL:
+        inst = subject(f, o[O.WHOM])
+        if inst != NOTHING and s.zone[inst] == Zone.PLAY:
+            remember(s, stat, mod, inst, f[V.WHO], NOTHING, kind)
+    elif is_on_all(kit, mod):
+        strike(kit, s, f, o)
+        remember_all(s, stat, mod, f[V.WHO], kind)
+    else:
+        remember(s, stat, mod, NOTHING, f[V.WHO], NOTHING, kind)
 
 
 @kernel
@@ -283,10 +294,7 @@ def op_lasting(kit, s, f, o):
     op, kind = o[O.OP], kit.texts[f[V.TEXT], A.KIND]
     target = f[V.T1]
     if op == Op.PHASE:
-        mod = o[O.MOD]
-        inst = NOTHING if o[O.WHOM] == Whom.ALL else subject(f, o[O.WHOM])
-        if inst == NOTHING or s.zone[inst] == Zone.PLAY:
-            remember(s, kit.mods[mod, M.STAT], mod, inst, f[V.WHO], NOTHING, kind)
+        op_phase(kit, s, f, o, kind)
     elif op == Op.NAME_STRUGGLE:
         s.named[f[V.SELF]] = target
     elif op == Op.REMOVE_STRUGGLE:
@@ -299,6 +307,8 @@ def op_lasting(kit, s, f, o):
     elif op == Op.COPY_TEXT:
         if not s.insane[target] and not s.blank[target]:
             remember(s, Stat.COPY_TEXT, NOTHING, f[V.SELF], f[V.WHO], target, kind)
-    else:
+    elif op == Op.OBLIGE:
         remember(s, Stat.OBLIGED, NOTHING, target, f[V.WHO], f[V.SELF], kind)
+    else:
+        raise AssertionError("there is no such operation that lasts")
     return True

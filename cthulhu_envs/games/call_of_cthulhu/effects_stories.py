@@ -12,6 +12,7 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
     N_CARDS,
     NOTHING,
     STORY_SLOTS,
+    TO_MARK,
     Ask,
     V,
     Zone,
@@ -48,7 +49,7 @@ def op_may_add(s, f, o, seat):
             return True
         f[V.SUB] = 1
         ask(s, Ask.STORY, seat)
-        s.ask_n = -2
+        s.ask_n = TO_MARK
         s.ask_filter = o[O.FILTER]
         s.ask_may = 1
         return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.games.call_of_cthulhu.sizes import DEPTH, NO_FILTER, NOTHING, Ask, V
+from cthulhu_envs.games.call_of_cthulhu.sizes import DEPTH, NO_FILTER, NOTHING, Ask, Proc, V
 
 
 @kernel
@@ -30,6 +30,13 @@ def pop(s):
     """The end of what is on top."""
     s.depth -= 1
     s.fr[s.depth, :] = 0
+
+
+@kernel
+def push_forced(s):
+    """R7.8: forced responses that wait come before anything else."""
+    if s.trig_n > s.forced_at:
+        push(s, Proc.FORCED, s.active)
 
 
 @kernel
@@ -67,9 +74,9 @@ def ask_number(s, seat, least, most):
 
 
 @kernel
-def ask_mode(s, seat, n):
-    """One of n ways."""
-    ask(s, Ask.MODE, seat)
+def ask_way(s, what, seat, n):
+    """One of n texts (Ask.WAY), or which of n forced responses comes first (Ask.ORDER)."""
+    ask(s, what, seat)
     s.ask_n = n
 
 

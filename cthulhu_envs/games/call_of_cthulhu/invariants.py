@@ -42,6 +42,7 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
     Zone,
 )
 from cthulhu_envs.games.call_of_cthulhu.values import refresh
+from cthulhu_envs.games.call_of_cthulhu.winning import is_winning
 
 EXAMPLES = (("deep_ones", "night_shift"), ("gate_keepers", "yellow_mob"))
 FACTIONS = 8
@@ -199,7 +200,8 @@ def broken_stories(s):
     for slot in range(STORY_SLOTS):
         for seat in range(2):
             tokens = s.success[slot, seat]
-            if tokens < 0 or tokens >= TRACK or (tokens > 0 and s.story[slot] == NOTHING):
+            is_due = tokens >= TRACK and not is_winning(s)
+            if tokens < 0 or is_due or (tokens > 0 and s.story[slot] == NOTHING):
                 return Broken.STORY_NOT_WON
     return Broken.NOTHING
 

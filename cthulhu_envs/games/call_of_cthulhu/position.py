@@ -23,7 +23,10 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
     NOTHING,
     SLOTS,
     STORY_SLOTS,
+    TRACK,
     Ask,
+    Proc,
+    V,
     Zone,
 )
 from cthulhu_envs.games.call_of_cthulhu.values import refresh
@@ -180,6 +183,11 @@ def _check_domains(kit: Any, s: Any) -> None:
     assert np.array_equal(transient, s.trans), "Transient resources do not add up"
     assert np.array_equal((counted + transient).sum(2), s.worth), "domains are not worth that"
     for seat in range(2):
+        laid = [int(i) for i in s.laid[seat, : s.laid_n[seat]]]
+        order = [(int(s.place[i]), int(s.kind[i])) for i in laid]
+        is_laid = (s.zone == Zone.RESOURCE) & (s.side == seat)
+        assert sorted(laid) == np.flatnonzero(is_laid).tolist(), "resources are not all listed"
+        assert order == sorted(order), "resources are out of order"
         assert s.drained.max() <= 1, "a domain is drained twice"
         assert not s.drained[seat, s.domains[seat] :].any(), "a domain that is not there is drained"
 
@@ -189,7 +197,8 @@ def _check_stories(s: Any) -> None:
     won = [int((s.zone == Zone.WON)[s.side == seat].sum()) for seat in range(2)]
     if s.ending == 0:
         assert won == s.won_n.tolist(), "stories won do not add up"
-        assert s.success.max() < 5, "a story should be won"
+        is_winning = Proc.WIN in s.fr[: s.depth, V.PROC]
+        assert s.success.max() < TRACK or is_winning, "a story should be won"
     assert s.success.min() >= 0, "fewer than no tokens"
     for slot in range(STORY_SLOTS):
         assert s.story[slot] != NOTHING or not s.success[slot].any(), "tokens on no story"

@@ -23,13 +23,7 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
     V,
     Zone,
 )
-from cthulhu_envs.games.call_of_cthulhu.story import (
-    start_win,
-    step_commit,
-    step_resolve,
-    step_win,
-    story_to_win,
-)
+from cthulhu_envs.games.call_of_cthulhu.story import step_commit, step_resolve
 from cthulhu_envs.games.call_of_cthulhu.turn import step_setup, step_turn
 from cthulhu_envs.games.call_of_cthulhu.use import has_disrupts, step_use
 from cthulhu_envs.games.call_of_cthulhu.values import refresh
@@ -39,6 +33,7 @@ from cthulhu_envs.games.call_of_cthulhu.windows import (
     step_responses,
     step_window,
 )
+from cthulhu_envs.games.call_of_cthulhu.winning import count_won, is_winning, step_win
 from cthulhu_envs.games.call_of_cthulhu.zones import discard_from_play, has_word, trigger
 
 
@@ -100,8 +95,10 @@ def step(kit, s):
         step_win(kit, s)
     elif proc == Proc.CONFLICT:
         step_conflict(kit, s)
-    else:
+    elif proc == Proc.SETUP:
         step_setup(kit, s)
+    else:
+        raise AssertionError("nothing is going on")
 
 
 @kernel
@@ -145,9 +142,8 @@ def settle(kit, s):
     refresh(kit, s)
     if die_of_wounds(kit, s) or (s.effects & Effect.MOODY and go_mad(kit, s)):
         return
-    won = story_to_win(s)
-    if won != NOTHING:
-        start_win(s, won // 2, won % 2)
+    if count_won(s) and not is_winning(s):
+        push(s, Proc.WIN, s.active)
         return
     for turn in range(2):
         seat = (s.active + turn) % 2
@@ -158,19 +154,23 @@ def settle(kit, s):
 
 @kernel
 def die_of_wounds(kit, s):
-    """R9.4: a character whose Toughness no longer covers its wounds is destroyed."""
+    """R9.4, R9.12: characters whose Toughness no longer covers their wounds are destroyed, all
+    together.
+    """
+    died = False
     for side in range(2):
         for entity in range(side * SLOTS, side * SLOTS + s.reach[side]):
             inst = s.play[entity]
             if inst != NOTHING and s.wounds[inst] > s.toughness[inst]:
                 discard_from_play(kit, s, inst)
-                return True
-    return False
+                died = True
+    return died
 
 
 @kernel
 def go_mad(kit, s):
-    """R10.3: Professor Hermann Mulder cannot bear company."""
+    """R10.3, R9.12: Professor Hermann Mulder cannot bear company, on either side."""
+    went_mad = False
     for entity in range(ENTITIES):
         inst = s.play[entity]
         if inst == NOTHING or s.insane[inst] or s.blank[inst]:
@@ -180,5 +180,6 @@ def go_mad(kit, s):
             m = kit.mods[mod]
             is_crowded = m[M.STAT] == Stat.MAD_AT and s.characters >= m[M.AMOUNT]
             if is_crowded and madden(kit, s, inst):
-                return True
-    return False
+                went_mad = True
+                break
+    return went_mad

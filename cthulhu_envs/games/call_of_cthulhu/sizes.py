@@ -32,6 +32,7 @@ MAX_USED = 64
 DEPTH = 18
 RESTORE, CONFLICT, TERROR, COMBAT, ARCANE = np.arange(5)  # RULE_FILTERS of card_file.py
 NO_FILTER = np.int64(-1)
+TO_RESOLVE, TO_MARK, TO_WIN = -1, -2, -3  # Ask.STORY: which stories, see actions.py
 
 # Steps of using a text, see use.py.
 ANNOUNCE, DOMAIN, AMOUNT, COST, COST_CHOSEN, AIM1, AIM1_CHOSEN, AIM1_MORE = range(8)
@@ -89,6 +90,31 @@ class Proc(enum.IntEnum):
     CONFLICT = 12  # Heroic beside Villainous
 
 
+class Step(enum.IntEnum):
+    """Where a turn is (R3): the steps of the frame Proc.TURN, in order."""
+
+    BEGIN = 0
+    CHOOSE_RESTORED = 1
+    REFRESH = 2
+    DRAW = 3
+    DRAW_CARDS = 4
+    RESOURCE = 5
+    CHOOSE_RESOURCE = 6
+    CHOOSE_DOMAIN = 7
+    ATTACH = 8
+    OPERATIONS = 9
+    STORIES = 10
+    COMMIT = 11
+    COMMITTED = 12
+    OPPOSE = 13
+    OPPOSED = 14
+    CHOOSE_STORY = 15
+    RESOLVE = 16
+    LAST_WINDOW = 17
+    END = 18
+    NEXT_PLAYER = 19
+
+
 class Ask(enum.IntEnum):
     """What is to be chosen."""
 
@@ -107,7 +133,7 @@ class Ask(enum.IntEnum):
     STORY = 12
     DOMAIN = 13
     RESOURCE = 14  # a resource on a domain
-    MODE = 15
+    EFFECT = 15  # of a story that was won: execute it or not
     NUMBER = 16
     ICON = 17
     SEAT = 18
@@ -116,6 +142,8 @@ class Ask(enum.IntEnum):
     ORDER = 21
     TOKENS = 22  # a side of a story
     WON = 23
+    FREEZE = 24  # lose a resource, or cards of the deck
+    HAND_OR_PILE = 25  # where a character comes from
 
 
 PHASES = tuple(member.name.lower() for member in Phase)

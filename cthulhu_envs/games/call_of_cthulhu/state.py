@@ -89,6 +89,8 @@ STATE = state_dtype(
     ("reach", np.int16, (2,)),  # slots up to the last one in use
     ("struck", FLAG, (ENTITIES,)),  # slots that an effect on all has yet to come to
     ("domains", np.int16, (2,)),
+    ("laid", np.int16, (2, DECK_MAX)),  # resources, by domain and kind
+    ("laid_n", np.int16, (2,)),
     ("drained", FLAG, (2, MAX_DOMAINS)),
     ("res", np.int8, (2, MAX_DOMAINS, 8)),  # resources by faction
     ("trans", np.int8, (2, MAX_DOMAINS, 8)),  # those of them that are Transient
@@ -113,6 +115,7 @@ STATE = state_dtype(
     ("resolving", np.int16),  # story slot or NOTHING
     ("lasting_n", np.int16),
     ("lasting", np.int16, (MAX_LASTING, len(L))),
+    ("lasting_on", np.uint64, (MAX_LASTING, 2)),  # bits of the cards of each owner it is on
     ("trig_n", np.int16),
     ("trig", np.int16, (MAX_TRIGGERS, len(T))),
     ("forced_at", np.int16),  # triggers before this one have had their forced responses

@@ -11,34 +11,26 @@ from cthulhu_envs.games.call_of_cthulhu.filters import any_fitting
 from cthulhu_envs.games.call_of_cthulhu.frames import (
     ask,
     ask_entity,
-    ask_mode,
     ask_number,
     pop,
-    push,
+    push_forced,
 )
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     ARCANE,
     COMBAT,
-    FIRST_STORY,
     NOTHING,
     ONE,
-    OPEN_STORIES,
     SLOTS,
-    STORIES_TO_WIN,
     TERROR,
     ZERO,
     Ask,
     L,
-    Proc,
     V,
     Zone,
 )
-from cthulhu_envs.games.call_of_cthulhu.state import Ending
-from cthulhu_envs.games.call_of_cthulhu.texts import packed, text_of
+from cthulhu_envs.games.call_of_cthulhu.texts import text_of
 from cthulhu_envs.games.call_of_cthulhu.windows import start_use
 from cthulhu_envs.games.call_of_cthulhu.zones import (
-    close_story,
-    open_story,
     printed,
     trigger,
 )
@@ -156,8 +148,7 @@ def step_resolve(kit, s):
     f = s.fr[s.depth - 1]
     slot = s.resolving
     if s.story[slot] != f[V.SELF]:  # R6.21: won, the rest is skipped
-        s.resolving = NOTHING
-        pop(s)
+        end_story(s)
     elif f[V.PC] == 0:
         begin_story(kit, s, f, slot)
     elif f[V.PC] == 1:
@@ -166,8 +157,7 @@ def step_resolve(kit, s):
         end_struggle(kit, s, f, slot)
     elif f[V.PC] == 3:
         f[V.PC] = 1
-        if s.trig_n > s.forced_at:
-            push(s, Proc.FORCED, s.active)
+        push_forced(s)
     elif f[V.PC] == 4:
         f[V.PC] = 5
         succeed(s, f, slot)
@@ -177,8 +167,15 @@ def step_resolve(kit, s):
         s.dirty = 1
     else:
         note_resolved(s, slot)
-        s.resolving = NOTHING
-        pop(s)
+        end_story(s)
+
+
+@kernel
+def end_story(s):
+    """The story is left; forced responses come before the next one (R6.7)."""
+    s.resolving = NOTHING
+    pop(s)
+    push_forced(s)
 
 
 @kernel
@@ -265,58 +262,3 @@ def note_resolved(s, slot):
         inst = s.play[entity]
         if inst != NOTHING and s.at_story[inst] == slot:
             trigger(s, Trigger.RESOLVED, inst, s.side[inst], slot)
-
-
-@kernel
-def start_win(s, slot, who):
-    """R6.20: a story with enough success tokens is won."""
-    push(s, Proc.WIN, who)
-    s.fr[s.depth - 1, V.T1] = slot
-
-
-@kernel
-def step_win(kit, s):
-    """R6.20-R6.24, R8.5: take the story, execute its effect or not, lay out a new one."""
-    f = s.fr[s.depth - 1]
-    who, slot = f[V.WHO], f[V.T1]
-    if f[V.PC] == 0:
-        inst = s.story[slot]
-        f[V.SRC] = inst
-        if s.won_n[who] + 1 >= STORIES_TO_WIN:
-            s.ending = Ending.THREE_STORIES
-            s.winner = who
-        if slot == s.resolving:
-            note_resolved(s, slot)
-        close_story(kit, s, slot)
-        s.zone[inst] = Zone.LIMBO
-        f[V.PC] = 1
-    elif f[V.PC] == 1:
-        f[V.PC] = 2
-        s.answer = 1
-        if f[V.SRC] >= FIRST_STORY:
-            ask_mode(s, who, 2)
-    elif f[V.PC] == 2:
-        f[V.PC] = 3
-        if s.answer == 0:
-            text = kit.kinds[s.kind[f[V.SRC]], K.FIRST_TEXT]
-            start_use(s, who, packed(text, f[V.SRC]), f[V.SRC], NOTHING)
-    else:
-        inst = f[V.SRC]
-        s.zone[inst] = Zone.WON
-        s.side[inst] = who
-        s.won_n[who] += 1
-        if slot < OPEN_STORIES:
-            open_story(s, slot)
-        s.dirty = 1
-        pop(s)
-
-
-@kernel
-def story_to_win(s):
-    """A story with enough tokens, as slot and seat in one number; the active player's first."""
-    for turn in range(2):
-        seat = (s.active + turn) % 2
-        for slot in range(s.story.shape[0]):
-            if s.story[slot] != NOTHING and s.success[slot, seat] >= 5:
-                return slot * 2 + seat
-    return NOTHING

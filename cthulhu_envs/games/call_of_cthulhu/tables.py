@@ -78,6 +78,20 @@ FEATURES = (
 )
 
 
+KEEP, MULLIGAN = "keep this hand", "shuffle this hand back and draw eight new cards"
+EXECUTE, DECLINE = "execute the effect of the story", "decline the effect of the story"
+LOSE, DISCARD = "lose the resource", "keep it and discard the top two cards of the deck"
+FROM_HAND, FROM_PILE = "take a character from hand", "take a character from the discard pile"
+
+
+def _choices(*words: str) -> Axis:
+    return Axis(tuple(range(len(words))), words)
+
+
+def _numbered(n: int) -> Axis:
+    return Axis(tuple(range(n)), tuple(str(i + 1) for i in range(n)))
+
+
 def actions(values: Settings) -> Table:
     """One flat space for all choices; seats are relative to the one who chooses."""
     both = seats(2)
@@ -90,7 +104,12 @@ def actions(values: Settings) -> Table:
         Block("seat", "choose {seat}", seat=both),
         Block("icon", "choose {icon}", icon=axis_of(Icon)),
         Block("number", "choose the number {number}", number=count(NUMBERS)),
-        Block("mode", "choose way {mode}", mode=count(MODES)),
+        Block("mulligan", "{choice}", choice=_choices(KEEP, MULLIGAN)),
+        Block("effect", "{choice}", choice=_choices(EXECUTE, DECLINE)),
+        Block("freeze", "{choice}", choice=_choices(LOSE, DISCARD)),
+        Block("whence", "{choice}", choice=_choices(FROM_HAND, FROM_PILE)),
+        Block("way", "use text {choice} of the card", choice=_numbered(MODES)),
+        Block("order", "let forced response {choice} come first", choice=_numbered(MODES)),
     )
 
 

@@ -32,7 +32,7 @@ ASKED = {
     Ask.STORY: "a story",
     Ask.DOMAIN: "a domain",
     Ask.RESOURCE: "a resource",
-    Ask.MODE: "one of several ways",
+    Ask.EFFECT: "whether to execute the effect of the story",
     Ask.NUMBER: "a number",
     Ask.ICON: "a struggle",
     Ask.SEAT: "a player",
@@ -41,6 +41,8 @@ ASKED = {
     Ask.ORDER: "which forced response comes first",
     Ask.TOKENS: "a side of a story",
     Ask.WON: "a story that was won",
+    Ask.FREEZE: "to lose a resource or cards of the deck",
+    Ask.HAND_OR_PILE: "whether a character comes from hand or discard pile",
 }
 FACTION_LETTERS = {faction: faction.name.removeprefix("THE_")[0] for faction in Faction}
 FACTION_LETTERS[Faction.SHUB_NIGGURATH] = "B"  # the black goat; S is the Syndicate

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.games.call_of_cthulhu.aims import can_aim
 from cthulhu_envs.games.call_of_cthulhu.cards import (
     CARD_COST,
     NONE,
@@ -17,15 +18,12 @@ from cthulhu_envs.games.call_of_cthulhu.cards import (
     Trigger,
 )
 from cthulhu_envs.games.call_of_cthulhu.columns import A, K, O
-from cthulhu_envs.games.call_of_cthulhu.filters import any_fitting, fits, is_time
+from cthulhu_envs.games.call_of_cthulhu.filters import any_fitting, is_time
 from cthulhu_envs.games.call_of_cthulhu.paying import best_x, is_steadfast
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     ENTITIES,
     MAX_USED,
     NOTHING,
-    ONE,
-    STORY_SLOTS,
-    ZERO,
     L,
     Phase,
     Proc,
@@ -45,8 +43,8 @@ def packed(text, inst):
 
 
 @kernel
-def can_use(kit, s, seat, text, src, self_inst):
-    """Everything but the trigger: whether a seat may use a text of a card now."""
+def can_use(kit, s, seat, text, src, self_inst, trig):
+    """Everything but whether it answers the trigger: whether a seat may use a text of a card."""
     a = kit.texts[text]
     if not condition_holds(kit, s, seat, a[A.COND], self_inst):
         return False
@@ -66,7 +64,7 @@ def can_use(kit, s, seat, text, src, self_inst):
         row = a[column]
         if row != NONE and not any_fitting(kit, s, row, seat, self_inst, x, NOTHING):
             return False
-    return can_aim(kit, s, seat, text, self_inst, x) and is_worth_it(kit, s, seat, text, self_inst)
+    return can_aim(kit, s, seat, text, self_inst, x, trig)
 
 
 @kernel
@@ -78,17 +76,6 @@ def can_exhaust(s, seat, inst):
         and not s.exhausted[inst]
         and not s.insane[inst]
     )
-
-
-@kernel
-def is_worth_it(kit, s, seat, text, self_inst):
-    """R7.4: a text whose first operation can do nothing is not used."""
-    o = kit.ops[kit.texts[text, A.FIRST_OP]]
-    if o[O.OP] == Op.READY and o[O.WHOM] == 0:
-        return s.exhausted[self_inst] == 1
-    if o[O.OP] == Op.DISCARD and kit.texts[text, A.NUM_OPS] == 1:
-        return s.hand_n[1 - seat] >= o[O.AMOUNT]  # R10.21
-    return True
 
 
 @kernel
@@ -107,91 +94,6 @@ def condition_holds(kit, s, seat, cond, inst):
     if cond == Cond.DAY or cond == Cond.NIGHT:
         return is_time(kit, s, Keyword.DAY if cond == Cond.DAY else Keyword.NIGHT)
     return True
-
-
-@kernel
-def can_aim(kit, s, seat, text, self_inst, x):
-    """R7.4: there is something to choose for each target that must be chosen."""
-    a = kit.texts[text]
-    if a[A.AIM1] == Aim.NOTHING:
-        return True
-    if not aim_exists(kit, s, seat, a[A.AIM1], a[A.FILTER1], self_inst, x):
-        return False
-    if a[A.AIM2] == Aim.NOTHING or a[A.MAYBE2]:
-        return True
-    return aim_exists(kit, s, seat, a[A.AIM2], a[A.FILTER2], self_inst, x)
-
-
-@kernel
-def aim_exists(kit, s, seat, aim, row, self_inst, x):
-    """Whether anything of a kind can be chosen."""
-    if aim == Aim.CARD:
-        return any_fitting(kit, s, row, seat, self_inst, x, NOTHING)
-    if aim == Aim.PILE:
-        return pile_has(kit, s, seat, row, seat, self_inst, x)
-    if aim == Aim.THEIR_PILE:
-        return pile_has(kit, s, 1 - seat, row, seat, self_inst, x)
-    if aim == Aim.DRAINED:
-        return domain_exists(s, seat, ONE)
-    if aim == Aim.UNDRAINED:
-        return domain_exists(s, seat, ZERO) or domain_exists(s, 1 - seat, ZERO)
-    if aim == Aim.RESOURCE:
-        for side in range(2):
-            for domain in range(s.domains[side]):
-                if has_strange(s, side, domain, row):
-                    return True
-        return False
-    if aim == Aim.STORY or aim == Aim.EMPTY_STORY or aim == Aim.TOKENS:
-        for slot in range(STORY_SLOTS):
-            if story_fits(s, slot, aim, row):
-                return True
-        return False
-    return True
-
-
-@kernel
-def story_fits(s, slot, aim, row):
-    """Whether a story can be chosen."""
-    if s.story[slot] == NOTHING:
-        return False
-    if aim == Aim.EMPTY_STORY:
-        return s.success[slot, 0] == 0 and s.success[slot, 1] == 0
-    if aim == Aim.TOKENS:
-        return side_fits(s, slot, 0, row) or side_fits(s, slot, 1, row)
-    return True
-
-
-@kernel
-def side_fits(s, slot, seat, row):
-    """Whether a side of a story has at least row // 100 and at most row % 100 tokens."""
-    return row // 100 <= s.success[slot, seat] <= row % 100
-
-
-@kernel
-def domain_exists(s, seat, drained):
-    """Whether a seat has a drained, or an undrained, domain."""
-    for domain in range(s.domains[seat]):
-        if s.drained[seat, domain] == drained:
-            return True
-    return False
-
-
-@kernel
-def has_strange(s, seat, domain, faction):
-    """Whether a domain has a resource that is not of a faction."""
-    for other in range(8):
-        if other != faction and s.res[seat, domain, other]:
-            return True
-    return False
-
-
-@kernel
-def pile_has(kit, s, whose, row, me, self_inst, x):
-    """Whether a discard pile has a card that passes a filter."""
-    for k in range(s.pile_n[whose]):
-        if fits(kit, s, row, s.pile[whose, k], me, self_inst, x):
-            return True
-    return False
 
 
 @kernel
@@ -256,7 +158,7 @@ def disrupts(kit, s, seat, text, src, self_inst):
     if a[A.COND] == Cond.EVENT_DESTROYS_ME:
         return aimed and is_event and kit.ops[b[A.FIRST_OP], O.OP] == Op.DESTROY
     if a[A.COND] == Cond.IS_ABILITY:
-        return not is_event
+        return is_in_play(b)
     return b[A.TIMING] == Timing.ACTION or b[A.TIMING] == Timing.RESPONSE
 
 
@@ -270,7 +172,7 @@ def is_offered(kit, s, seat, text, src, self_inst, timing, trig):
             return False
     elif timing == Timing.DISRUPT and not disrupts(kit, s, seat, text, src, self_inst):
         return False
-    return can_use(kit, s, seat, text, src, self_inst)
+    return can_use(kit, s, seat, text, src, self_inst, trig)
 
 
 @kernel

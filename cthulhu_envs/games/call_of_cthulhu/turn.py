@@ -9,7 +9,14 @@ from cthulhu_envs.games.call_of_cthulhu.committing import is_contested
 from cthulhu_envs.games.call_of_cthulhu.domains import attach_resource
 from cthulhu_envs.games.call_of_cthulhu.effects_play import restore
 from cthulhu_envs.games.call_of_cthulhu.filters import any_fitting
-from cthulhu_envs.games.call_of_cthulhu.frames import ask, ask_entity, ask_hand, pop, push
+from cthulhu_envs.games.call_of_cthulhu.frames import (
+    ask,
+    ask_entity,
+    ask_hand,
+    pop,
+    push,
+    push_forced,
+)
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     ENTITIES,
     MAX_DOMAINS,
@@ -19,11 +26,13 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
     RESTORE,
     SLOTS,
     STORY_SLOTS,
+    TO_RESOLVE,
     ZERO,
     Ask,
     L,
     Phase,
     Proc,
+    Step,
     V,
     Zone,
 )
@@ -32,6 +41,7 @@ from cthulhu_envs.games.call_of_cthulhu.windows import clear_triggers
 from cthulhu_envs.games.call_of_cthulhu.zones import (
     discard_from_play,
     draw_cards,
+    free_slot,
     from_hand,
     has_copy,
     printed,
@@ -46,9 +56,6 @@ SETUP_HAND = 8  # R2.5
 START_DOMAINS = 3
 DRAWS = 2
 KEEP_HAND, MULLIGAN = 0, 1
-BEGIN, CHOOSE_RESTORED, REFRESH, DRAW, RESOURCE, CHOOSE_RESOURCE, CHOOSE_DOMAIN, ATTACH = range(8)
-OPERATIONS, STORIES, COMMIT, COMMITTED, OPPOSE, OPPOSED, CHOOSE_STORY, RESOLVE = range(8, 16)
-LAST_WINDOW, END = 16, 17  # steps of a turn
 
 
 @kernel
@@ -59,7 +66,6 @@ def step_setup(kit, s):
     if f[V.PC] == 0:
         f[V.PC] = 1
         ask(s, Ask.MULLIGAN, seat)
-        s.ask_n = 2
     elif f[V.PC] == 1:
         f[V.PC] = 2
         if s.answer == MULLIGAN:
@@ -106,40 +112,57 @@ def step_turn(kit, s):
     """R3.1: the phases, each closed by a window of actions."""
     f = s.fr[s.depth - 1]
     pc = f[V.PC]
+    if s.trig_n > s.forced_at and is_after_end(pc):
+        push_forced(s)
+        return
     f[V.PC] = pc + 1
-    if pc == BEGIN:
+    if pc == Step.BEGIN:
         begin_turn(kit, s)
-    elif pc == CHOOSE_RESTORED:
+    elif pc == Step.CHOOSE_RESTORED:
         choose_restored(kit, s)
-    elif pc == REFRESH:
+    elif pc == Step.REFRESH:
         refresh_cards(s)
         window(s)
-    elif pc == DRAW:
+    elif pc == Step.DRAW:
         new_phase(kit, s, Phase.DRAW)
+    elif pc == Step.DRAW_CARDS:
         draw_phase(s)
         window(s)
-    elif pc == RESOURCE:
+    elif pc == Step.RESOURCE:
         new_phase(kit, s, Phase.RESOURCE)
-    elif pc == CHOOSE_RESOURCE:
+    elif pc == Step.CHOOSE_RESOURCE:
         ask_hand(s, s.active, NO_FILTER, ONE)
-    elif pc == CHOOSE_DOMAIN:
+    elif pc == Step.CHOOSE_DOMAIN:
         resource_chosen(s, f)
-    elif pc == ATTACH:
+    elif pc == Step.ATTACH:
         if f[V.SRC] != NOTHING:
             attach_resource(kit, s, f[V.SRC], s.active, s.answer % MAX_DOMAINS)
             f[V.SRC] = NOTHING
         window(s)
-    elif pc == OPERATIONS:
+    elif pc == Step.OPERATIONS:
         new_phase(kit, s, Phase.OPERATIONS)
         window(s)
-    elif pc == STORIES:
+    elif pc == Step.STORIES:
         if s.turn == 1:  # R3.13
-            f[V.PC] = END
+            f[V.PC] = Step.END
         else:
             new_phase(kit, s, Phase.STORY)
             window(s)
     else:
         story_phase(kit, s, f, pc)
+
+
+@kernel(inline=True)
+def is_after_end(pc):
+    """R7.8: steps before which forced responses to the end of a phase are due; everywhere else a
+    window comes first.
+    """
+    return (
+        pc == Step.CHOOSE_RESTORED
+        or pc == Step.DRAW_CARDS
+        or pc == Step.CHOOSE_RESOURCE
+        or pc == Step.NEXT_PLAYER
+    )
 
 
 @kernel
@@ -151,30 +174,34 @@ def window(s):
 @kernel
 def story_phase(kit, s, f, pc):
     """R3.10-R3.12: commit, oppose, resolve, a last window, back home."""
-    if pc == COMMIT:
+    if pc == Step.COMMIT:
         push(s, Proc.COMMIT, s.active)
-    elif pc == COMMITTED:
+    elif pc == Step.COMMITTED:
         if any_committed(s):
             window(s)
         else:
-            f[V.PC] = END  # R3.11
-    elif pc == OPPOSE:
+            f[V.PC] = Step.END  # R3.11
+    elif pc == Step.OPPOSE:
         push(s, Proc.COMMIT, 1 - s.active)
-    elif pc == OPPOSED:
+    elif pc == Step.OPPOSED:
         window(s)
-    elif pc == CHOOSE_STORY:
+    elif pc == Step.CHOOSE_STORY:
         if not choose_story(s):
-            f[V.PC] = LAST_WINDOW
-    elif pc == RESOLVE:
-        f[V.PC] = CHOOSE_STORY
+            f[V.PC] = Step.LAST_WINDOW
+    elif pc == Step.RESOLVE:
+        f[V.PC] = Step.CHOOSE_STORY
         s.resolving = s.answer
         s.resolved[s.answer] = 1
         push(s, Proc.RESOLVE, s.active)
         s.fr[s.depth - 1, V.SELF] = s.story[s.answer]
-    elif pc == LAST_WINDOW:
+    elif pc == Step.LAST_WINDOW:
         window(s)
+    elif pc == Step.END:
+        end_turn(kit, s)
     else:
-        end_turn(kit, s, f)
+        s.active = 1 - s.active
+        f[V.PC] = Step.BEGIN
+        f[V.WHO] = s.active
 
 
 @kernel
@@ -245,7 +272,7 @@ def choose_story(s):
     for slot in range(STORY_SLOTS):
         if s.story[slot] != NOTHING and not s.resolved[slot] and is_contested(s, slot):
             ask(s, Ask.STORY, s.active)
-            s.ask_n = -1
+            s.ask_n = TO_RESOLVE
             return True
     return False
 
@@ -269,6 +296,7 @@ def end_lasting(kit, s):
             if s.zone[inst] == Zone.PLAY and s.side[inst] != home:
                 go_home(kit, s, inst, home)
     s.lasting[:n, :] = 0
+    s.lasting_on[:n, :] = 0
     if n:
         s.dirty = 1
 
@@ -277,7 +305,7 @@ def end_lasting(kit, s):
 def go_home(kit, s, inst, home):
     """A second copy of a unique card, or one without room, is discarded instead."""
     unique = printed(kit, s, inst, K.UNIQUE) and has_copy(kit, s, s.kind[inst], home)
-    if unique or s.reach[home] == SLOTS:
+    if unique or free_slot(s, home) == NOTHING:
         discard_from_play(kit, s, inst)
     else:
         rise(s, inst)
@@ -285,8 +313,8 @@ def go_home(kit, s, inst, home):
 
 
 @kernel
-def end_turn(kit, s, f):
-    """R3.12: everybody goes home, and the other player is next."""
+def end_turn(kit, s):
+    """R3.12: everybody goes home, and what lasted ends."""
     for entity in range(ENTITIES):
         inst = s.play[entity]
         if inst != NOTHING:
@@ -296,6 +324,3 @@ def end_turn(kit, s, f):
     s.resolved[:] = 0
     clear_triggers(s)
     end_lasting(kit, s)
-    s.active = 1 - s.active
-    f[V.PC] = 0
-    f[V.WHO] = s.active

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.games.call_of_cthulhu.aims import side_fits
 from cthulhu_envs.games.call_of_cthulhu.cards import (
     NONE,
     Aim,
@@ -26,7 +27,8 @@ from cthulhu_envs.games.call_of_cthulhu.frames import (
     pop,
     push,
 )
-from cthulhu_envs.games.call_of_cthulhu.paying import is_x, most_x, price
+from cthulhu_envs.games.call_of_cthulhu.lasting import drop_row
+from cthulhu_envs.games.call_of_cthulhu.paying import cost_fits, is_x, most_x, price
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     AIM1,
     AIM1_CHOSEN,
@@ -50,7 +52,7 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
     V,
     Zone,
 )
-from cthulhu_envs.games.call_of_cthulhu.texts import is_in_play, side_fits
+from cthulhu_envs.games.call_of_cthulhu.texts import is_in_play
 from cthulhu_envs.games.call_of_cthulhu.zones import (
     discard_from_play,
     from_hand,
@@ -59,8 +61,6 @@ from cthulhu_envs.games.call_of_cthulhu.zones import (
     to_pile,
     trigger,
 )
-
-N_COLUMNS = len(L)
 
 
 @kernel
@@ -240,20 +240,19 @@ def has_disrupts(kit, s):
 
 @kernel
 def spend_next(kit, s, f):
-    """R10.20: a reduction for the next card is used up by it."""
-    for k in range(s.lasting_n):
-        if s.lasting[k, L.STAT] == Stat.COST and s.lasting[k, L.SEAT] == f[V.WHO]:
-            m = kit.mods[s.lasting[k, L.MOD]]
-            kind = kit.kinds[s.kind[f[V.SRC]]]
-            faction = kit.filters[m[M.FILTER], 5]  # F.FACTION
-            if m[M.NEXT] and kind[K.TYPE] == CardType.CHARACTER and kind[K.FACTION] == faction:
-                for j in range(k, s.lasting_n - 1):
-                    for column in range(N_COLUMNS):
-                        s.lasting[j, column] = s.lasting[j + 1, column]
-                s.lasting_n -= 1
-                s.lasting[s.lasting_n, :] = 0
-                s.dirty = 1
-                return
+    """R10.20: every reduction that waits for the next card of this kind is used up by it."""
+    k = 0
+    while k < s.lasting_n:
+        row = s.lasting[k]
+        is_spent = row[L.STAT] == Stat.COST and row[L.SEAT] == f[V.WHO]
+        if is_spent:
+            m = kit.mods[row[L.MOD]]
+            fitting = cost_fits(kit, s, m[M.FILTER], f[V.SRC], f[V.WHO], row[L.SEAT])
+            is_spent = fitting and m[M.NEXT] != 0
+        if is_spent:
+            drop_row(s, k)
+        else:
+            k += 1
 
 
 @kernel

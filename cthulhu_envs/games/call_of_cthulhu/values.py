@@ -27,6 +27,7 @@ from cthulhu_envs.games.call_of_cthulhu.filters import (
     fits,
     is_time,
 )
+from cthulhu_envs.games.call_of_cthulhu.lasting import is_on
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     FIRST_STORY,
     NOTHING,
@@ -176,6 +177,16 @@ def change_all(kit, s, mod, me, self_inst):
 
 
 @kernel
+def change_struck(kit, s, k, mod):
+    """R9.12: a lasting modifier of all cards that fitted when it began."""
+    for side in range(2):
+        for entity in range(side * SLOTS, side * SLOTS + s.reach[side]):
+            card = s.play[entity]
+            if card != NOTHING and is_on(s, k, card):
+                change(kit, s, mod, card, card)
+
+
+@kernel
 def run_lasting(kit, s, k, layer):
     """An effect that lasts for the phase."""
     stat, mod, inst = s.lasting[k, L.STAT], s.lasting[k, L.MOD], s.lasting[k, L.INST]
@@ -189,7 +200,7 @@ def run_lasting(kit, s, k, layer):
                 s.icons[inst, icon] += kit.kinds[s.lasting[k, L.AUX], K.TERROR + icon]
     elif kit.mods[mod, M.LAYER] == layer:
         if kit.mods[mod, M.SCOPE] == Scope.ALL:
-            change_all(kit, s, mod, s.lasting[k, L.SEAT], NOTHING)
+            change_struck(kit, s, k, mod)
         elif s.zone[inst] == Zone.PLAY:
             change(kit, s, mod, inst, inst)
 

@@ -7,7 +7,7 @@ from cthulhu_envs.games.call_of_cthulhu.actions import find_way, has_way
 from cthulhu_envs.games.call_of_cthulhu.answers import usable_in_pile
 from cthulhu_envs.games.call_of_cthulhu.cards import Effect, Timing
 from cthulhu_envs.games.call_of_cthulhu.columns import K
-from cthulhu_envs.games.call_of_cthulhu.frames import ask, ask_mode, pop, push
+from cthulhu_envs.games.call_of_cthulhu.frames import ask, ask_way, pop, push, push_forced
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     MODES,
     NOTHING,
@@ -43,8 +43,7 @@ def step_window(kit, s):
     f = s.fr[s.depth - 1]
     if f[V.PC] == 0:
         f[V.PC] = 1
-        if s.trig_n > s.forced_at:
-            push(s, Proc.FORCED, s.active)
+        push_forced(s)
     elif f[V.PC] == 1:
         f[V.PC] = 2
         if s.trig_n > 0:
@@ -62,8 +61,7 @@ def step_responses(kit, s):
     f = s.fr[s.depth - 1]
     if f[V.PC] == 0:
         f[V.PC] = 2
-        if s.trig_n > s.forced_at:
-            push(s, Proc.FORCED, s.active)
+        push_forced(s)
     elif f[V.PC] == 2:
         f[V.PC] = 3
         ask(s, Ask.RESPOND, f[V.WHO])
@@ -112,8 +110,7 @@ def choose_way(kit, s, f, what, after):
         if n > 1:
             s.seen[f[V.SRC]] = 3  # it is named before the way is chosen
             s.listed[f[V.SRC]] = 3
-            ask_mode(s, who, min(n, MODES))
-            s.ask = Ask.WAY
+            ask_way(s, Ask.WAY, who, min(n, MODES))
         return
     s.ask = what
     pack = way_of(kit, s, f, who, s.answer)
@@ -183,8 +180,7 @@ def step_forced(kit, s):
         if n > 1:
             for way in range(n):
                 s.ways[way] = find_forced(kit, s, way) // PACK
-            ask_mode(s, s.active, n)
-            s.ask = Ask.ORDER
+            ask_way(s, Ask.ORDER, s.active, n)
         return
     pack = find_forced(kit, s, s.answer)
     f[V.PC] = 0

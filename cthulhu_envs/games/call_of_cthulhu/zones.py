@@ -6,6 +6,7 @@ from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.engine.rng import shuffle
 from cthulhu_envs.games.call_of_cthulhu.cards import CardType, Keyword, Stat, Trigger
 from cthulhu_envs.games.call_of_cthulhu.columns import K, M
+from cthulhu_envs.games.call_of_cthulhu.lasting import forget
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     DECK_MAX,
     ENTITIES,
@@ -227,9 +228,10 @@ def put_into_play(kit, s, inst, seat, is_insane, overpaid):
 
 @kernel
 def leave_play(kit, s, inst):
-    """Out of its slot; what is attached to it is destroyed (R5.9)."""
+    """Out of its slot; what is attached to it is destroyed (R5.9), what lasted on it ends."""
     drop_attachments(kit, s, inst)
     rise(s, inst)
+    forget(s, inst)
     wipe(s, inst)
 
 
@@ -241,6 +243,7 @@ def drop_attachments(kit, s, inst):
         if card != NOTHING and s.host[card] == inst:
             note_death(s, card)
             rise(s, card)
+            forget(s, card)
             wipe(s, card)
             to_pile(s, card)
 
@@ -291,9 +294,10 @@ def open_story(s, slot):
 
 @kernel
 def close_story(kit, s, slot):
-    """A story leaves its place: nobody is at it, nothing is attached to it."""
+    """A story leaves its place: nobody is at it, nothing is attached to it or lasts on it."""
     inst = s.story[slot]
     drop_attachments(kit, s, inst)
+    forget(s, inst)
     for entity in range(ENTITIES):
         card = s.play[entity]
         if card != NOTHING and s.at_story[card] == slot:

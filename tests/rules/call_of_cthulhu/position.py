@@ -24,7 +24,7 @@ import numpy as np
 from cthulhu_envs.engine.aec import RawEnv
 from cthulhu_envs.games.call_of_cthulhu import GAME
 from cthulhu_envs.games.call_of_cthulhu.cards import Icon, Keyword
-from cthulhu_envs.games.call_of_cthulhu.columns import K
+from cthulhu_envs.games.call_of_cthulhu.domains import attach_resource
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     DECK_MAX,
     FIRST_STORY,
@@ -35,18 +35,18 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
     Ask,
     Phase,
     Proc,
+    Step,
     V,
     Zone,
 )
-from cthulhu_envs.games.call_of_cthulhu.turn import BEGIN, DRAW, OPERATIONS, RESOURCE, STORIES
-from tests.rules.call_of_cthulhu.sides import BOOK, TITLES, Side, cards, title_of
+from tests.rules.call_of_cthulhu.sides import TITLES, Side, cards, title_of
 
 STEPS = {
-    "refresh": (BEGIN, Phase.STORY),
-    "draw": (DRAW, Phase.REFRESH),
-    "resource": (RESOURCE, Phase.DRAW),
-    "operations": (OPERATIONS, Phase.RESOURCE),
-    "story": (STORIES, Phase.OPERATIONS),
+    "refresh": (Step.BEGIN, Phase.STORY),
+    "draw": (Step.DRAW, Phase.REFRESH),
+    "resource": (Step.RESOURCE, Phase.DRAW),
+    "operations": (Step.OPERATIONS, Phase.RESOURCE),
+    "story": (Step.STORIES, Phase.OPERATIONS),
 }
 
 
@@ -115,6 +115,8 @@ def _clear(s: Any) -> None:
         "stamp",
         "res",
         "trans",
+        "worth",
+        "laid_n",
         "drained",
         "reach",
         "success",
@@ -168,11 +170,7 @@ def _lay(s: Any, game: Any, seat: int, side: Side, hosts: list[tuple[int, str]])
         s.drained[seat, domain] = "drained" in side.domains[domain]
         for title in titles:
             inst = take(title, Zone.RESOURCE, 3)
-            s.place[inst] = domain
-            row = BOOK.kinds[s.kind[inst]]
-            s.res[seat, domain, row[K.FACTION]] += 1
-            s.worth[seat, domain] += 1 + bool(row[K.WORDS] & Keyword.TRANSIENT)
-            s.trans[seat, domain, row[K.FACTION]] += bool(row[K.WORDS] & Keyword.TRANSIENT)
+            attach_resource(game.kit[0], s, inst, seat, domain)
     top = [free[title].pop() for title in side.deck]
     rest = sorted(inst for cards_left in free.values() for inst in cards_left)
     order = rest + top[::-1]
@@ -240,6 +238,8 @@ class Position:
             return f"icon {Icon(at['icon']).name.lower()}"
         if name == "seat":
             return f"seat {side}"
+        if "choice" in at:
+            return f"mode {at['choice']}"
         return f"{name} {at[name]}"
 
     @property

@@ -165,7 +165,7 @@ def test_panic_exhausts_all_below_x():
         their_play="Mad Artist; Bag Man; Yellow Muse",
     )
 
-    at.do("Panic", "domain 0", "number 3")
+    at.do("Panic", "number 3")
 
     titles = ("Ghost", "Mad Artist", "Bag Man", "Yellow Muse")
     assert [at.get(title, "exhausted") for title in titles] == [1, 1, 1, 0]

@@ -160,7 +160,7 @@ def test_forbidden_shrine_strengthens_the_committed():
 def test_blackmoor_estate_discards_x_cards_of_a_deck():
     at = position(play="Blackmoor Estate", domains="Hastur 3", their_deck="Ghost; Patsy; Peeler")
 
-    at.do("my Blackmoor Estate", "domain 0", "number 2", "seat 1")
+    at.do("my Blackmoor Estate", "number 2", "seat 1")
 
     assert at.pile(1) == ["Ghost", "Patsy"]
     assert at.get("Blackmoor Estate", "exhausted") == 1

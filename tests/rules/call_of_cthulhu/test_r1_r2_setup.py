@@ -85,7 +85,7 @@ def test_one_mulligan_is_allowed():
     at = dealt()
     seat, before = at.seat, sorted(at.hand(at.seat))
 
-    at.env.step(at.game.actions.encode("mode", mode=1))
+    at.env.step(at.game.actions.encode("mulligan", choice=1))
 
     assert at.seat == seat and at.s.ask == Ask.HAND
     assert len(at.hand(seat)) == 8 and sorted(at.hand(seat)) != before
@@ -96,7 +96,7 @@ def test_three_of_eight_cards_become_resources():
     at = dealt()
     first = at.seat
 
-    at.env.step(at.game.actions.encode("mode", mode=0))
+    at.env.step(at.game.actions.encode("mulligan", choice=0))
     for _ in range(3):
         assert at.seat == first
         at.env.step(int(at.s.ids[0]))

@@ -23,7 +23,7 @@ def test_an_exhausted_card_cannot_exhaust_to_pay():
 
 @rule("R5.4")
 def test_an_event_goes_to_the_discard_pile():
-    at = position(hand="Restless and Wary", domains="Miskatonic 2")
+    at = position(hand="Restless and Wary", domains="Miskatonic 2", play="Ghost exhausted")
 
     at.do("Restless and Wary")
 
@@ -221,20 +221,6 @@ def test_a_story_won_by_investigation_is_not_resolved_further():
 
     assert at.s.won_n.tolist() == [1, 0] and at.tokens(0) == [0, 0]
     assert at.get("Blackwood File Clerk", "at_story") == -1
-
-
-@rule("R6.22")
-def test_the_active_player_wins_first():
-    at = position(
-        stories="Rotting Away; The Other Path; Nowhere to Hide",
-        phase="story",
-        play="Blackwood File Clerk at 0",
-        tokens={(0, 0): 4, (1, 0): 2, (1, 1): 2},
-    )
-
-    at.until("number 1").do("number 1")
-
-    assert at.seat == 0 and at.s.ask == Ask.MODE
 
 
 @rule("R6.24")

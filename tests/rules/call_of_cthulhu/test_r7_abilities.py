@@ -37,6 +37,47 @@ def test_a_text_that_an_attachment_grants_is_an_ability():
     assert at.get("Ghost", "exhausted") == 0
 
 
+@rule("R7.16", "R7.13")
+def test_a_performance_artist_cancels_abilities_only():
+    """The manual: an ability is caused by a card already in play."""
+    sheriff = position(
+        hand="Blackwood File Clerk",
+        domains="Agency 1, <Local Sheriff>; Agency 2",
+        their_play="Performance Artist",
+    )
+    sheriff.do("Blackwood File Clerk", "domain 0", "Local Sheriff")
+    assert sheriff.hand() == ["Local Sheriff"]  # used from the discard pile
+
+    mummy = position(
+        hand="Deep One Assault",
+        domains="Cthulhu 4",
+        play="Performance Artist; Living Mummy",
+        their_play="Performance Artist",
+    )
+    mummy.do("Deep One Assault", "number 4", "my Living Mummy")
+    assert mummy.play() == mummy.play(1) == []  # it had left play
+
+    hastur = position(play="Hastur", domains="Hastur 3", their_play="Performance Artist; Bag Man")
+    hastur.do("my Hastur", "their Bag Man")
+    assert hastur.can("my Performance Artist")
+    hastur.do("my Performance Artist")
+    assert hastur.get("Bag Man", "insane") == 0
+
+
+@rule("R7.16")
+def test_a_performance_artist_cancels_a_text_that_an_attachment_grants():
+    at = position(
+        phase="story",
+        play="Peeler at 0; Shotgun on Peeler",
+        domains="Agency 1",
+        their_play="Performance Artist at 0; Bag Man at 0",
+    )
+
+    at.do("my Peeler", "their Bag Man", "my Performance Artist")
+
+    assert at.play(1) == ["Bag Man"]
+
+
 @rule("R9.11", "R7.13")
 def test_a_wounded_character_that_goes_insane_dies_silently():
     at = position(
