@@ -25,7 +25,7 @@ register_everywhere(__name__)
 
 
 def __getattr__(name: str) -> object:
-    """`from cthulhu_envs import love_letter_v0`: says what replaced an older version."""
+    """Importing the module of an older version of a game says what replaced it."""
     try:
         check_not_replaced("-v".join(name.rsplit("_v", 1)))
     except ValueError as fault:

@@ -25,7 +25,7 @@ def make(
     guards: str = "fused",
     **settings: Any,
 ) -> AECEnv[str, Any, int]:
-    """A PettingZoo AEC environment of a game, by name ('love_letter') or id ('love_letter-v0').
+    """A PettingZoo AEC environment of a game, by name ('love_letter') or id ('love_letter-v1').
 
     `render_seat` says whose eyes `render()` shows the table through: the name of an agent
     ("player_0"), "current" for the seat to move, or "all" with every card open.

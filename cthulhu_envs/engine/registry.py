@@ -7,7 +7,7 @@ from typing import Any
 from cthulhu_envs.engine.errors import nearest
 from cthulhu_envs.engine.game import Game, load
 
-_homes: dict[str, str] = {}  # 'love_letter-v0' -> 'module:GAME'
+_homes: dict[str, str] = {}  # 'love_letter-v1' -> 'module:GAME'
 
 
 def register(game_id: str, home: str) -> None:
@@ -23,7 +23,7 @@ def games() -> tuple[str, ...]:
 
 
 def find(name: str) -> Game:
-    """The game of an id ('love_letter-v0'), or the latest version of a name ('love_letter')."""
+    """The game of an id ('love_letter-v1'), or the latest version of a name ('love_letter')."""
     if name in _homes:
         game: Game = load(_homes[name])
         return game
@@ -55,7 +55,7 @@ def _version(game_id: str) -> int:
 
 
 def camel(game_id: str) -> str:
-    """'love_letter-v0' -> 'LoveLetter-v0', as Gymnasium spells ids."""
+    """'love_letter-v1' -> 'LoveLetter-v1', as Gymnasium spells ids."""
     name, _, version = game_id.rpartition("-v")
     return "".join(part.title() for part in name.split("_")) + f"-v{version}"
 

@@ -202,7 +202,7 @@ def test_a_batch_of_another_size_is_not_loaded() -> None:
     before = other.states.tobytes()
 
     for saved in (vec.save(), {}):
-        with pytest.raises(ValueError, match="is not of 4 games of love_letter-v0"):
+        with pytest.raises(ValueError, match="is not of 4 games of love_letter-v1"):
             other.load(saved)
 
     assert other.states.tobytes() == before

@@ -39,7 +39,7 @@ VARIANTS = [variant for game in TABLES for variant in _variants(game)]
 
 
 def name_of(game: Game) -> str:
-    """A table in a few words: 'love_letter-v0-4p-rounds=single'."""
+    """A table in a few words: 'love_letter-v1-4p-rounds=single'."""
     defaults = {one.name: one.default for one in game.settings}
     other = [f"{key}={game.values[key]}" for key in defaults if game.values[key] != defaults[key]]
     return "-".join([game.id, f"{game.num_players}p", *other])

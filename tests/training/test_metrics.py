@@ -198,7 +198,7 @@ def test_a_tournament_is_heard_as_it_was_played(tmp_path: Path) -> None:
     game, tables = of_folder(tmp_path, worlds=8)
     fresh = of_tournament(tournament(), worlds=8)
 
-    assert game.id == "love_letter-v0"
+    assert game.id == "love_letter-v1"
     assert tables.guesses == fresh.guesses and tables.information == fresh.information
     assert {row["agent"] for row in tables.guesses} == {"random", "heuristic"}
 

@@ -23,11 +23,11 @@ from training.solve.values import Values, uniform
 SMALL: dict[str, Any] = {"num_players": 2, "edition": "classic", "rounds": "single"}
 FIVE = {"guard": 1, "priest": 1, "baron": 1, "prince": 1, "princess": 1}
 SHORT: dict[str, dict[str, Any]] = {  # tables on which OpenSpiel's slow checks end soon
-    "love_letter-v0": {"num_players": 3, "rounds": "single"},
-    "lovecraft_letter-v0": {"num_players": 2, "rounds": "single"},
-    "unspeakable_words-v0": {"num_players": 3, "target": 15},
-    "call_of_cthulhu-v0": {"turn_limit": 2},
-    "death_may_die-v0": {"num_players": 1},
+    "love_letter-v1": {"num_players": 3, "rounds": "single"},
+    "lovecraft_letter-v1": {"num_players": 2, "rounds": "single"},
+    "unspeakable_words-v1": {"num_players": 3, "target": 15},
+    "call_of_cthulhu-v1": {"turn_limit": 2},
+    "death_may_die-v1": {"num_players": 1},
 }
 
 

@@ -11,7 +11,7 @@ import gymnasium
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env import DummyVecEnv
 
-GAME = "cthulhu_envs:cthulhu_envs/LoveLetter-v0"
+GAME = "cthulhu_envs:cthulhu_envs/LoveLetter-v1"
 TABLE: dict[str, Any] = {"num_players": 2, "rounds": "single", "opponents": "random"}
 
 

@@ -16,7 +16,7 @@ from tianshou.env import DummyVectorEnv
 from tianshou.trainer import OffPolicyTrainerParams
 from tianshou.utils.net.common import Net
 
-GAME, GAMES = "cthulhu_envs:cthulhu_envs/LoveLetter-v0", 8
+GAME, GAMES = "cthulhu_envs:cthulhu_envs/LoveLetter-v1", 8
 
 
 class Masked(gymnasium.Wrapper[Any, Any, Any, Any]):

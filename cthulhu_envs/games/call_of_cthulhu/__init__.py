@@ -23,8 +23,14 @@ GAME = Game(
     name="call_of_cthulhu",
     title="Call of Cthulhu: the card game",
     summary="Two decks of horrors and investigators fight over stories in terror, combat and lore.",
-    version=0,
-    history=("v0: all 165 cards of the Core Set.",),
+    version=1,
+    history=(
+        "v0: all 165 cards of the Core Set.",
+        (
+            "v1: forced responses, lasting effects, stolen cards and reductions as ruled; the "
+            "observation holds what decides."
+        ),
+    ),
     players=range(2, 3),
     default_players=2,
     rewards_text="at the end: the winner +1, the loser -1; nothing when the turn limit ends it",

@@ -22,8 +22,14 @@ GAME = Game(
     name="death_may_die",
     title="Cthulhu: Death May Die",
     summary="Disrupt the ritual and kill the Elder One together, growing stronger as you go mad.",
-    version=0,
-    history=("v0: two Elder Ones, three Episodes, ten investigators.",),
+    version=1,
+    history=(
+        "v0: two Elder Ones, three Episodes, ten investigators.",
+        (
+            "v1: the dead are paid with the table; rest up to 3; tentacles of every roll; "
+            "deaths at once; Episodes 2 and 3 whole; the observation holds what is asked."
+        ),
+    ),
     players=range(1, 6),
     default_players=4,
     rewards_text=(

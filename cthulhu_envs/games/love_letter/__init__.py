@@ -23,8 +23,14 @@ GAME = Game(
     name="love_letter",
     title="Love Letter",
     summary="One card in hand, one drawn, one played: deduce what others hold, bluff about yours.",
-    version=0,
-    history=("v0: the game of 2019 and the classic one.",),
+    version=1,
+    history=(
+        "v0: the game of 2019 and the classic one.",
+        (
+            "v1: the observation holds all that a seat learned in the round; a deck of one's "
+            "own for two has no face-up cards unless told."
+        ),
+    ),
     players=range(2, 7),
     default_players=4,
     rewards_text='at the end: winners share +1, losers share -1; `reward="tokens"`: 1 a token',

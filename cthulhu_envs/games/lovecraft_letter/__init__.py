@@ -23,8 +23,14 @@ GAME = Game(
     name="lovecraft_letter",
     title="Lovecraft Letter",
     summary="Love Letter gone mad: Insanity cards open stronger sides, and a check at every turn.",
-    version=0,
-    history=("v0: the published edition and the manual's own list.",),
+    version=1,
+    history=(
+        "v0: the published edition and the manual's own list.",
+        (
+            "v1: an insane Liber Ivonis covers the Braincase, and right guesses against it "
+            "are answered; the observation holds a whole round."
+        ),
+    ),
     players=range(2, 7),
     default_players=4,
     rewards_text='at the end: +1 for the winner, the others share -1; `reward="tokens"`: 1 a token',

@@ -22,8 +22,14 @@ GAME = Game(
     name="unspeakable_words",
     title="Unspeakable Words",
     summary="Spell words letter by letter, claim their points, and keep your sanity on the way.",
-    version=0,
-    history=("v0: the manual's game with the Cthulhu Dice, and the published one.",),
+    version=1,
+    history=(
+        "v0: the manual's game with the Cthulhu Dice, and the published one.",
+        (
+            "v1: the Cthulhu Dice stay open once a player had more than 50 points; worlds "
+            "follow from what is public alone."
+        ),
+    ),
     players=range(2, 7),
     default_players=4,
     rewards_text=(

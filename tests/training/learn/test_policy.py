@@ -79,7 +79,7 @@ def test_a_policy_comes_back_from_its_file_and_plays(path: Path, learner: Lean) 
 @pytest.mark.parametrize(
     ("game", "settings", "fault"),
     [
-        ("lovecraft_letter", {"num_players": 2}, "plays love_letter-v0, not lovecraft_letter-v0"),
+        ("lovecraft_letter", {"num_players": 2}, "plays love_letter-v1, not lovecraft_letter-v1"),
         ("love_letter", {**LL6, "num_players": 3, "deck": "ll-8"}, "with 2 players, not 3"),
         ("love_letter", {**LL6, "history": 1}, "other settings: .* observations"),
     ],

@@ -75,7 +75,7 @@ def test_what_is_no_run_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture
 
 @pytest.mark.parametrize("changes", [{}, {"only_opponents": True, "opponents": "heuristic random"}])
 def test_the_command_of_a_run_gives_its_settings(changes: dict[str, object]) -> None:
-    settings = small(game="love_letter-v0", **changes)
+    settings = small(game="love_letter-v1", **changes)
     parser = argparse.ArgumentParser()
     for flags, told in (GAME, *TABLE, *TRAIN):
         parser.add_argument(*flags, **told)
