@@ -78,6 +78,7 @@ class Lean:
         self.actor = stack(*sizes, game.actions.size, 0.01)
         self.critic = stack(*sizes, 1, 1.0)
         self.weights = [*self.actor.parameters(), *self.critic.parameters()]
+        self.said = ""  # what there is to say of the beginning
         if settings.start:
             self._begin_with(LearnedPolicy.read(settings.start))
         self.average = [weight.detach().clone() for weight in self.weights]
@@ -92,15 +93,21 @@ class Lean:
         self.updates = 0
 
     def _begin_with(self, policy: LearnedPolicy) -> None:
-        """Take over the weights of a policy for the same table, of the same size."""
+        """Take over the weights of a policy for the same table, of the same size. The critic stays
+        a fresh one if the policy has none.
+        """
+        start = self.settings.start
         policy.check_plays(self.game)
+        weights = self.weights if policy.critic else [*self.actor.parameters()]
         layers = [*policy.actor, *policy.critic]
-        given = [array for weights, biases in layers for array in (weights.T, biases)]
-        if [array.shape for array in given] != [tuple(weight.shape) for weight in self.weights]:
-            raise ValueError(f"{self.settings.start} has other layers than {self.settings.hidden}")
+        given = [array for matrix, biases in layers for array in (matrix.T, biases)]
+        if [array.shape for array in given] != [tuple(weight.shape) for weight in weights]:
+            raise ValueError(f"{start} has other layers than {self.settings.hidden}")
         with torch.no_grad():
-            for weight, array in zip(self.weights, given, strict=True):
+            for weight, array in zip(weights, given, strict=True):
                 weight.copy_(torch.from_numpy(array.copy()))
+        if not policy.critic:
+            self.said = f"{start} has no critic, so learning begins with a new one"
 
     @property
     def steps(self) -> int:

@@ -3,7 +3,7 @@
 A policy is two stacks of layers with tanh between them, over observations divided by their bounds:
 `actor` gives a number for each action, `critic` one for the position. The file holds nothing but
 these numbers and a head that says for which game they are and how they were learned. A small file
-has no critic, and numbers of half the length.
+has numbers of half the length. Files written by version 0.1.0 for the package have no critic.
 """
 
 from __future__ import annotations
@@ -64,21 +64,21 @@ class LearnedPolicy:
     def values(self, obs: Numbers) -> Numbers:
         """What the seats that see this can expect to be paid (N,)."""
         if not self.critic:
-            raise ValueError("the policy was written without its critic")
+            raise ValueError("the policy has no critic")
         return _through(self.critic, obs * scale_of(self.game))[:, 0]
 
     def write(self, path: str | Path, small: bool = False) -> None:
+        """Write a file; if it is to be small, with numbers of half the length."""
         arrays = {}
         kept = np.float16 if small else np.float32
-        critic: Layers = () if small else self.critic
-        for name, layers in ((ACTOR, self.actor), (CRITIC, critic)):
+        for name, layers in ((ACTOR, self.actor), (CRITIC, self.critic)):
             for number, (weights, biases) in enumerate(layers):
                 arrays[f"{name}_{number}_weights"] = weights.astype(kept)
                 arrays[f"{name}_{number}_biases"] = biases.astype(kept)
         head = {
             "game": self.game.id,
             "settings": dict(self.game.values),
-            "layers": {ACTOR: len(self.actor), CRITIC: len(critic)},
+            "layers": {ACTOR: len(self.actor), CRITIC: len(self.critic)},
             "facts": self.facts,
         }
         write_archive(path, KIND, head, arrays)

@@ -42,6 +42,8 @@ def train_lean(ledger: Ledger, tell: Tell, progress: bool) -> Trained:
         learner.load(head["learner"], arrays)
         ledger.load(head["ledger"], learner.steps)
         tell(f"going on from decision {learner.steps:,}")
+    elif learner.said:
+        tell(learner.said)
     with bar(ledger.game.title, progress) as show:
         while not learner.is_done:
             start = time.perf_counter()

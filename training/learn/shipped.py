@@ -2,8 +2,8 @@
 
     python -m training.learn.shipped results/train/love_letter-2p-seed1
 
-takes the best policy of a run into the collection, small and without its critic, and writes
-docs/policies.md anew from what the files say of themselves.
+takes the best policy of a run into the collection, critic included, and writes docs/policies.md
+anew from what the files say of themselves. `cthulhu train --start FILE` learns on from one.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import json
 import sys
 from collections.abc import Sequence
 from dataclasses import fields
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -80,10 +81,21 @@ def ship(run: str | Path) -> Path:
 def _runs(run: Path) -> list[dict[str, Any]]:
     """The settings of a run, after those of the runs whose policies it began with."""
     settings = Settings.from_json((run / SETTINGS).read_text(encoding="utf-8"))
-    before = _runs(run.parent / Path(settings.start).parent) if settings.start else []
+    before = _runs_before(run, settings.start) if settings.start else []
     end = LearnedPolicy.read(run / LAST).facts
     told = {"name": run.name, "settings": json.loads(settings.to_json())}
     return [*before, told | {name: end[name] for name in ("steps", "seconds")}]
+
+
+def _runs_before(run: Path, start: str) -> list[dict[str, Any]]:
+    """Of the policy that a run began with: named from beside the run, or from where we are. A
+    shipped policy tells its runs itself, those before this one if this one has replaced it since.
+    """
+    path = next((one for one in (run.parent / start, Path(start)) if one.is_file()), Path(start))
+    told: list[dict[str, Any]] | None = LearnedPolicy.read(path).facts.get("runs")
+    if told is None:
+        return _runs(path.parent)
+    return list(takewhile(lambda one: one["name"] != run.name, told))
 
 
 def page() -> str:

@@ -73,6 +73,42 @@ def test_a_run_begins_with_a_policy_that_is_given(tmp_path: Path) -> None:
         small(start=str(first), trainer="sb3")
 
 
+def test_a_run_begins_with_the_critic_of_the_policy(tmp_path: Path) -> None:
+    first = train(small(), tmp_path / "first").folder / "policy.npz"
+    policy = LearnedPolicy.read(first)
+    policy.write(tmp_path / "half.npz", small=True)
+
+    for path, near in ((first, 0.0), (tmp_path / "half.npz", 1e-3)):
+        told: list[str] = []
+        learner = Lean(small(start=str(path), seed=2))
+        train(small(start=str(path), seed=2), tmp_path / path.stem, told.append)
+
+        for ours, theirs in zip(learner.policy().critic, policy.critic, strict=True):
+            assert np.allclose(ours[0], theirs[0], rtol=near, atol=near)
+        assert told == []
+
+
+def test_a_policy_without_a_critic_gets_a_new_one_and_this_is_said_once(tmp_path: Path) -> None:
+    """As the policies of version 0.1.0 are."""
+    whole = LearnedPolicy.read(train(small(), tmp_path / "first").folder / "policy.npz")
+    start = tmp_path / "old.npz"
+    LearnedPolicy(whole.game, whole.actor, (), whole.facts).write(start, small=True)
+    settings = small(start=str(start), seed=2)
+    learner, fresh = Lean(settings), Lean(small(seed=2))
+    told: list[str] = []
+
+    found = train(settings, tmp_path / "run", told.append)
+    train(settings, tmp_path / "run", told.append)
+
+    assert np.allclose(learner.policy().actor[0][0], whole.actor[0][0], atol=1e-3)
+    assert np.array_equal(learner.policy().critic[0][0], fresh.policy().critic[0][0])
+    assert told[0] == f"{start} has no critic, so learning begins with a new one"
+    assert len(told) == 2 and "going on" in told[1]
+    assert LearnedPolicy.read(found.folder / "policy.npz").critic
+    with pytest.raises(ValueError, match="has other layers than 32"):
+        Lean(small(start=str(start), hidden="32"))
+
+
 def test_a_finished_run_is_not_run_again(tmp_path: Path) -> None:
     train(small(), tmp_path / "run")
     before = lines(tmp_path / "run")

@@ -60,12 +60,27 @@ def test_a_run_is_taken_in_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
     path = tmp_path / "policies" / "love_letter-2p.npz"
     policy, whole = LearnedPolicy.read(path), LearnedPolicy.read(run / "policy.npz")
-    assert path.stat().st_size < (run / "policy.npz").stat().st_size / 2
+    assert path.stat().st_size < (run / "policy.npz").stat().st_size * 0.6
     assert np.allclose(policy.actor[0][0], whole.actor[0][0], atol=1e-3)
     assert [one["steps"] for one in policy.facts["curve"]] == [1024, 2048]
-    with pytest.raises(ValueError, match="without its critic"):
-        policy.values(np.zeros((1, policy.game.observations.size), np.float32))
+    assert np.allclose(policy.critic[0][0], whole.critic[0][0], atol=1e-3)
     assert command_of(settings) in (tmp_path / "policies.md").read_text()
+
+
+def test_a_run_that_began_with_a_shipped_policy_is_told_after_its_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shipped, "FOLDER", tmp_path / "policies")
+    monkeypatch.setattr(shipped, "PAGE", tmp_path / "policies.md")
+    monkeypatch.chdir(tmp_path)
+    start = shipped.ship(train(small(), tmp_path / "first").folder)
+
+    path = shipped.ship(train(small(seed=2, start=str(start)), tmp_path / "second").folder)
+    run = train(small(seed=3, start="second/last.npz"), tmp_path / "third").folder
+
+    assert [one["name"] for one in LearnedPolicy.read(path).facts["runs"]] == ["first", "second"]
+    names = [one["name"] for one in LearnedPolicy.read(shipped.ship(run)).facts["runs"]]
+    assert names == ["first", "second", "third"]
 
 
 def test_what_is_no_run_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
