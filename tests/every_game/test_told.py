@@ -31,7 +31,7 @@ from tests.every_game.play import is_over, positions
 pytestmark = pytest.mark.skipif(not is_compiled(), reason="tries every choice of many positions")
 
 WORLDS = 3
-DECISIONS = 1200  # looked at in each game, by all who do not decide
+DECISIONS = 800  # looked at in each game, by all who do not decide
 SECRETS = 20  # positions with a secret choice
 LANES, STEPS = 128, 300  # of random play in which those are found
 
