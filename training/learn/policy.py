@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.registry import find
+from cthulhu_envs.engine.registry import check_not_replaced, find
 from training.archive import read_archive, write_archive
 
 KIND = "learned policy"
@@ -78,6 +78,7 @@ class LearnedPolicy:
         head = {
             "game": self.game.id,
             "settings": dict(self.game.values),
+            "tables": described(self.game),
             "layers": {ACTOR: len(self.actor), CRITIC: len(self.critic)},
             "facts": self.facts,
         }
@@ -87,16 +88,10 @@ class LearnedPolicy:
     def read(cls, path: str | Path) -> LearnedPolicy:
         """ValueError says what is wrong with the file."""
         head, found = read_archive(path, KIND)
-        arrays = {name: array.astype(np.float32) for name, array in found.items()}
         try:
+            _check_version(path, head["game"])
             game = find(head["game"]).configure(**head["settings"])
-            stacks = {
-                name: tuple(
-                    (arrays[f"{name}_{k}_weights"], arrays[f"{name}_{k}_biases"])
-                    for k in range(count)
-                )
-                for name, count in head["layers"].items()
-            }
+            stacks = layers_of(head, found)
             actor, critic = stacks[ACTOR], stacks[CRITIC]
         except (KeyError, TypeError):
             raise ValueError(f"{path} is damaged: its head does not fit its arrays") from None
@@ -122,6 +117,35 @@ class LearnedPolicy:
                     f"the policy was learned with other settings: {own.size} {what}, "
                     f"not {wanted.size}"
                 )
+
+
+def _check_version(path: str | Path, game_id: str) -> None:
+    try:
+        check_not_replaced(game_id)
+    except ValueError as fault:
+        raise ValueError(f"the policy {path} is out of date: {fault}") from None
+
+
+def described(game: Game) -> dict[str, list[Any]]:
+    """The tables of a game as a file keeps them: name, shape and bound of each block."""
+    return {
+        what: [[block.name, list(block.shape), block.high] for block in table]
+        for what, table in (("observations", game.observations), ("actions", game.actions))
+    }
+
+
+def layers_of(head: dict[str, Any], arrays: dict[str, NDArray[Any]]) -> dict[str, Layers]:
+    """The stacks of layers in a file, by name; KeyError if one is missing."""
+    return {
+        name: tuple(
+            (
+                arrays[f"{name}_{k}_weights"].astype(np.float32),
+                arrays[f"{name}_{k}_biases"].astype(np.float32),
+            )
+            for k in range(count)
+        )
+        for name, count in head["layers"].items()
+    }
 
 
 def _through(layers: Layers, rows: Numbers) -> Numbers:

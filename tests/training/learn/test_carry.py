@@ -1,0 +1,93 @@
+"""Policies carried over to other tables of observations and actions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import cthulhu_envs
+from cthulhu_envs.engine.game import Game
+from cthulhu_envs.engine.registry import find
+from tests.training.learn.runs import LL6, small
+from training.archive import read_archive, write_archive
+from training.learn.carry import carry_over
+from training.learn.policy import KIND, LearnedPolicy
+from training.learn.run import train
+
+
+@pytest.fixture(scope="module")
+def learned(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A policy that sees one turn of history for each seat."""
+    folder = tmp_path_factory.mktemp("carry") / "run"
+    return train(small(table={**LL6, "history": 1}), folder).folder / "policy.npz"
+
+
+@pytest.fixture
+def whole() -> Game:
+    """The same table with the history of the whole round."""
+    return find("love_letter").configure(**LL6)
+
+
+def test_a_carried_policy_plays_as_before(learned: Path, whole: Game) -> None:
+    old, new = LearnedPolicy.read(learned), carry_over(learned, whole)
+    tables = [cthulhu_envs.make_vec(policy.game, 16) for policy in (old, new)]
+    rng = np.random.default_rng(5)
+
+    (less, mask, _), (more, _, _) = (table.reset(3) for table in tables)
+    for _ in range(12):
+        assert np.allclose(new.numbers(more, mask), old.numbers(less, mask), atol=1e-4)
+        assert np.allclose(new.values(more), old.values(less), atol=1e-4)
+        actions = [rng.choice(np.flatnonzero(row)) for row in mask]
+        less, mask, *_ = tables[0].step(actions)
+        more, *_ = tables[1].step(actions)
+    assert less.shape[1] < more.shape[1]
+
+
+def test_a_carried_policy_says_where_it_comes_from(learned: Path, whole: Game) -> None:
+    assert carry_over(learned, whole).facts["carried_over_from"] == whole.id
+
+
+def test_actions_that_are_new_are_as_likely_as_the_average_one(
+    learned: Path, whole: Game, tmp_path: Path
+) -> None:
+    """A file whose game had all actions but those of the Prince."""
+    head, arrays = read_archive(learned, KIND)
+    start, size = whole.actions.starts["prince"], whole.actions.blocks["prince"].size
+    gone = slice(start, start + size)
+    head["tables"]["actions"] = [row for row in head["tables"]["actions"] if row[0] != "prince"]
+    last = f"actor_{head['layers']['actor'] - 1}_"
+    for what in ("weights", "biases"):
+        arrays[last + what] = np.delete(arrays[last + what], gone, axis=-1)
+    del head["kind"]
+    write_archive(tmp_path / "old.npz", KIND, head, arrays)
+
+    weights, biases = carry_over(tmp_path / "old.npz", whole).actor[-1]
+
+    known = np.delete(np.arange(whole.actions.size), gone)
+    assert np.allclose(biases[gone], biases[known].mean(), atol=1e-6)
+    assert np.allclose(weights[:, gone], weights[:, known].mean(axis=1, keepdims=True), atol=1e-6)
+    assert np.allclose(biases[known], arrays[last + "biases"])
+
+
+def test_a_policy_of_an_older_version_is_refused_by_name(learned: Path, tmp_path: Path) -> None:
+    head, arrays = read_archive(learned, KIND)
+    del head["kind"]
+    write_archive(tmp_path / "old.npz", KIND, head | {"game": "love_letter-v0"}, arrays)
+
+    with pytest.raises(ValueError, match=r"old.npz is out of date: love_letter-v1 has replaced"):
+        LearnedPolicy.read(tmp_path / "old.npz")
+
+
+def test_another_game_and_a_file_without_tables_are_refused(
+    learned: Path, whole: Game, tmp_path: Path
+) -> None:
+    with pytest.raises(ValueError, match="plays love_letter-v1, not lovecraft_letter-v1"):
+        carry_over(learned, find("lovecraft_letter"))
+
+    head, arrays = read_archive(learned, KIND)
+    del head["tables"], head["kind"]
+    write_archive(tmp_path / "old.npz", KIND, head, arrays)
+    with pytest.raises(ValueError, match="does not say which observations"):
+        carry_over(tmp_path / "old.npz", whole)

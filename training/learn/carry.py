@@ -1,0 +1,85 @@
+"""Carrying a learned policy over to a newer version of its game, or to other settings.
+
+Observations and actions are tables of named blocks, and a policy file says which it was learned
+with. What has the same name and place in the new tables keeps its weights; inputs that are new
+count for nothing at first, and new actions are as likely as the average one. The policy then plays
+as it did, and learns the rest when a run begins with it (`cthulhu train --start`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cthulhu_envs.engine.game import Game
+from training.archive import read_archive
+from training.learn.policy import ACTOR, KIND, Layers, LearnedPolicy, described, layers_of
+
+Description = Sequence[Sequence[Any]]  # name, shape and bound of each block, as `described` gives
+
+
+def carry_over(path: str | Path, game: Game) -> LearnedPolicy:
+    """The policy of a file for another version or other settings of its game."""
+    head, arrays = read_archive(path, KIND)
+    if head["game"].rpartition("-v")[0] != game.name:
+        raise ValueError(f"{path} plays {head['game']}, not {game.id}")
+    if "tables" not in head:
+        raise ValueError(f"{path} does not say which observations and actions it was learned with")
+    old, new = head["tables"], described(game)
+    inputs = _matching(old["observations"], new["observations"])
+    outputs = _matching(old["actions"], new["actions"])
+    scale = _highs(new["observations"])[inputs[1]] / _highs(old["observations"])[inputs[0]]
+    stacks = layers_of(head, arrays)
+    carried = {}
+    for name, layers in stacks.items():
+        carried[name] = _first(layers, inputs, game.observations.size, scale) if layers else ()
+    actor = _last(carried[ACTOR], outputs, game.actions.size)
+    facts = {**head["facts"], "carried_over_from": head["game"]}
+    return LearnedPolicy(game, actor, carried["critic"], facts)
+
+
+def _matching(old: Description, new: Description) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Positions of the entries that both tables have: in the old one, in the new one."""
+    places = {}
+    for table, blocks in ((0, old), (1, new)):
+        start = 0
+        for name, shape, _ in blocks:
+            size = int(np.prod(shape, dtype=int))
+            places[table, name] = np.arange(start, start + size).reshape(shape)
+            start += size
+    pairs = []
+    for name, *_ in new:
+        here, there = places.get((0, name)), places[1, name]
+        if here is None or here.ndim != there.ndim:
+            continue
+        both = tuple(slice(min(sizes)) for sizes in zip(here.shape, there.shape, strict=True))
+        pairs.append((here[both].ravel(), there[both].ravel()))
+    return tuple(np.concatenate(side) for side in zip(*pairs, strict=True))  # type: ignore[return-value]
+
+
+def _highs(blocks: Description) -> NDArray[np.float32]:
+    return np.concatenate(
+        [
+            np.full(int(np.prod(shape, dtype=int)), max(high, 1.0), np.float32)
+            for _, shape, high in blocks
+        ]
+    )
+
+
+def _first(layers: Layers, inputs: Any, size: int, scale: NDArray[np.float32]) -> Layers:
+    (weights, biases), *rest = layers
+    wider = np.zeros((size, weights.shape[1]), np.float32)
+    wider[inputs[1]] = weights[inputs[0]] * scale[:, None]
+    return ((wider, biases), *rest)
+
+
+def _last(layers: Layers, outputs: Any, size: int) -> Layers:
+    *rest, (weights, biases) = layers
+    wider = np.repeat(weights.mean(axis=1, keepdims=True), size, axis=1)
+    other = np.full(size, biases.mean(), np.float32)
+    wider[:, outputs[1]], other[outputs[1]] = weights[:, outputs[0]], biases[outputs[0]]
+    return (*rest, (wider, other))
