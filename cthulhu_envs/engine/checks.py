@@ -37,11 +37,11 @@ def copies_by_name(
     mapping from names to copies. `named` finds a card by the name a user gave, `say` is how it is
     called in a fault.
     """
+    copies: dict[Any, int] = {}
     if isinstance(deck, str):
-        deck = copies_in_words(deck, named)
+        copies, deck = copies_in_words(deck, named), {}
     if not isinstance(deck, Mapping):
         raise ValueError(f"deck must give copies by {by}, not {deck!r}")
-    copies: dict[Any, int] = {}
     for name, number in deck.items():
         card = named(name)
         if card in copies:

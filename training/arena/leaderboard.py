@@ -14,6 +14,7 @@ from training.arena.settings import Tournament
 from training.arena.statistics import cycles
 from training.arena.tournament import PICTURE, Outcome, run_tournament
 from training.arena.workers import Workers
+from training.names import deck_label
 
 READ_IT = """\
 Every pairing plays the same deals; one agent sits among copies of the other, in every seat in
@@ -86,7 +87,7 @@ def page(game: Game, outcomes: dict[int, Outcome], command: str) -> str:
 
 def name_of(game: Game) -> str:
     """The page of a table: the game, and the settings that are not the usual ones."""
-    return "-".join([game.name, *map(str, _chosen(game).values())]).replace(" ", "_").lower()
+    return "-".join([game.name, *map(deck_label, _chosen(game).values())]).replace(" ", "_").lower()
 
 
 def _chosen(game: Game) -> dict[str, Any]:

@@ -236,7 +236,7 @@ def test_32_insanity_cards_can_be_played_with(num_players):
         ({"cats": 9, "braincase": 1}, "the Mi-Go Braincase lies beside the deck and cannot be"),
         ({"cats": 9, "Mi-Go Braincase": 2}, "the Mi-Go Braincase lies beside the deck"),
         (["cats", "carter"], "deck must give copies by card name, not"),
-        ("published", "has no card 'published'; did you mean"),
+        ("published", "has no card 'published'; known: braincase, investigators"),
         ("cats=9, cartr", "has no card 'cartr'; did you mean 'carter'"),
     ],
     ids=str,
