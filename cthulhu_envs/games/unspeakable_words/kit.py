@@ -32,6 +32,7 @@ def kit_of(game: Game) -> NDArray[Any]:
     kit.tokens = values["tokens"]
     kit.turn_limit = values["turn_limit"]
     kit.pay_points = values["reward"] == "points"
+    kit.word_features = values["word_features"]
     kit.deck_size = sum(copies)
     kit.copies = copies
     kit.act = game.actions.start_record()

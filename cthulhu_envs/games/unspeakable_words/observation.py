@@ -11,7 +11,14 @@ import numpy as np
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.engine.seating import absolute, relative
 from cthulhu_envs.games.unspeakable_words.actions import may_lay_anything
-from cthulhu_envs.games.unspeakable_words.cards import D20, N_LETTERS, Effect
+from cthulhu_envs.games.unspeakable_words.cards import (
+    D20,
+    MOST_POINTS,
+    N_LETTERS,
+    POINTS,
+    Effect,
+)
+from cthulhu_envs.games.unspeakable_words.dawg import ENDS, GOES_ON
 from cthulhu_envs.games.unspeakable_words.effects import is_dice_time
 from cthulhu_envs.games.unspeakable_words.rules import worth_of_word
 from cthulhu_envs.games.unspeakable_words.state import NO_FACE, NOBODY, Phase
@@ -19,11 +26,21 @@ from cthulhu_envs.games.unspeakable_words.tables import SPENT_WORDS
 from cthulhu_envs.games.unspeakable_words.words_laid import (
     LETTER_BITS,
     LETTER_MASK,
+    count_bits,
+    count_hand,
+    doubles_in_hand,
+    follow,
+    is_used,
     kinds_in_hand,
+    longer,
+    sums_ahead,
+    take,
+    values_ahead,
 )
 
 N_FACES = len(Effect) - 1  # all but the redraw
 OF_20 = 1.0 / D20
+FIRST_SLOT = np.int64(0)  # no literal: what calls itself must be compiled once
 
 
 @kernel(inline=True)
@@ -41,6 +58,8 @@ def observe(kit, s, me, obs):
     obs[kit.ob.dice] = is_dice_time(kit, s)
     obs[kit.ob.worth] = worth_of_word(s) * OF_20
     obs[kit.ob.age] = s.turns / kit.turn_limit
+    if kit.word_features and s.seat == me and s.phase == Phase.WORD:
+        observe_ahead(kit, s, me, obs)
     if s.hit != NOBODY:
         step = relative(s.hit, me, players)
         obs[kit.ob.hits + step] = s.hits
@@ -140,6 +159,52 @@ def observe_spent(kit, s, me, obs):
             found += 1
             if found == SPENT_WORDS:
                 return
+
+
+@kernel
+def observe_ahead(kit, s, me, obs):
+    """R8.8: for each letter that may come next the points of the words that it leads to."""
+    kinds, twice = kinds_in_hand(s, me), doubles_in_hand(s, me)
+    copies = count_hand(s, me, kinds) if twice else 0
+    is_free, node, worth = may_lay_anything(kit, s, me), int(s.node), worth_of_word(s)
+    width = int(kit.hand_size) * MOST_POINTS + 1
+    rest = kinds
+    while rest:
+        bit = rest & -rest
+        rest -= bit
+        letter = count_bits(bit - 1)
+        if is_free:
+            found = sums_with(kit, s, me, letter)
+        else:
+            found = values_with(kit, s, node, kinds, twice, copies, bit)
+        value = worth + int(POINTS[letter])
+        while found:
+            if found & 1:
+                obs[kit.ob.ahead + letter * width + value] = 1.0
+            found >>= 1
+            value += 1
+
+
+@kernel
+def values_with(kit, s, node, kinds, twice, copies, bit):
+    """Bits of the points that come after a letter, given by its bit, in unused words."""
+    code = longer(int(s.code), count_bits(bit - 1))
+    found = 1 if kit.nodes[node, ENDS] & bit and not is_used(s, code) else 0
+    if kit.nodes[node, GOES_ON] & bit:
+        have, double, less = take(kinds, kinds, twice, copies, bit)
+        child = follow(kit, node, bit)
+        found |= values_ahead(kit, s, child, kinds, have, double, less, code)
+    return found
+
+
+@kernel
+def sums_with(kit, s, me, letter):
+    """R3.9: the same where any letters are a word."""
+    slot = 0
+    while s.hand[me, slot] != letter:
+        slot += 1
+    least = int(kit.min_letters) - int(s.length) - 1
+    return sums_ahead(s, int(me), slot, FIRST_SLOT, least)
 
 
 @kernel

@@ -47,6 +47,15 @@ def _yes_or_no(what: str) -> Callable[[Any], Any]:
     return check
 
 
+def _switch(what: str) -> Callable[[Any], Any]:
+    def check(value: Any) -> bool:
+        if not isinstance(value, bool):
+            raise ValueError(f"{what} must be True or False, not {value!r}")
+        return value
+
+    return check
+
+
 def _one_of(what: str, choices: tuple[str, ...]) -> Callable[[Any], Any]:
     def check(value: Any) -> str | None:
         if value is not None and value not in choices:
@@ -102,6 +111,12 @@ SETTINGS = (
         "enable",
         f"the words: {', '.join(SHIPPED)}, a file with a word a line, or a list of words",
         check=check_dictionary,
+    ),
+    Setting(
+        "word_features",
+        False,
+        "the observation also tells which values of words each next letter leads to (R8.8)",
+        check=_switch("word_features"),
     ),
     Setting(
         "turn_limit",

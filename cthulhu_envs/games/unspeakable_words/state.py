@@ -107,6 +107,7 @@ KIT = record_dtype(
     ("tokens", np.int16),
     ("turn_limit", np.int16),
     ("pay_points", FLAG),  # reward="points"
+    ("word_features", FLAG),
     ("deck_size", np.int16),
     ("copies", np.int8, (N_LETTERS,)),
     ("act", starts_dtype(ACTION_NAMES)),

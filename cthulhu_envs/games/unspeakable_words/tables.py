@@ -106,6 +106,12 @@ def observations(values: Settings) -> Table:
         Block("failed", "1 if it failed that check", seat=every),
         Block("face", "the face of the Cthulhu die at its end", seat=every, face=faces),
         Block("age", "turns played, as a share of the limit"),
+        Block(
+            "ahead",
+            "1 if a word of so many points can still be completed with this letter next (R8.8)",
+            letter=letters if values["word_features"] else count(0),
+            value=count(most_points + 1),
+        ),
     )
 
 

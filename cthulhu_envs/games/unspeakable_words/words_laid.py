@@ -9,6 +9,7 @@ left, in four bits for each of the kinds in the order of the alphabet.
 from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.games.unspeakable_words.cards import POINTS
 from cthulhu_envs.games.unspeakable_words.dawg import (
     END_OF_WORD,
     ENDS,
@@ -150,6 +151,45 @@ def is_word_ahead(kit, s, node, kinds, have, twice, copies, code):
             return True
         on -= bit
     return False
+
+
+@kernel
+def values_ahead(kit, s, node, kinds, have, twice, copies, code):
+    """R8.8: bit v for each number v of points that letters beyond a node add in unused words.
+
+    As it calls itself, every argument must have one type.
+    """
+    found = 0
+    ends = int(kit.nodes[node, ENDS]) & have
+    on = int(kit.nodes[node, GOES_ON]) & have
+    rest = ends | on
+    while rest:
+        bit = rest & -rest
+        rest -= bit
+        letter = count_bits(bit - 1)
+        laid = longer(code, letter)
+        beyond = 1 if ends & bit and not is_used(s, laid) else 0
+        if on & bit:
+            left, double, less = take(kinds, have, twice, copies, bit)
+            if left:
+                child = follow(kit, node, bit)
+                beyond |= values_ahead(kit, s, child, kinds, left, double, less, laid)
+        found |= beyond << int(POINTS[letter])
+    return found
+
+
+@kernel
+def sums_ahead(s, seat, without, slot, least):
+    """R8.8, R3.9: the same for any cards of a hand from a place on, at least so many, without
+    one of them.
+    """
+    if slot == s.held[seat]:
+        return 1 if least <= 0 else 0
+    found = sums_ahead(s, seat, without, slot + 1, least)
+    if slot != without:
+        points = int(POINTS[s.hand[seat, slot]])
+        found |= sums_ahead(s, seat, without, slot + 1, least - 1) << points
+    return found
 
 
 @kernel

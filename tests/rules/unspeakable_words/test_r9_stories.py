@@ -28,7 +28,8 @@ TABLES = {
     "three, larger hands": {"num_players": 3, "hand_size": 3, "deck": {"a": 3, "t": 4, "e": 4}},
     "four": {"num_players": 4, "hand_size": 2, "deck": {"a": 3, "t": 3, "e": 3, "o": 1}},
 }
-SAMPLES = 4000 if is_compiled() else 100
+SEEDS, ACTIONS = (4, 60) if is_compiled() else (1, 36)
+EACH, SAMPLES = (20, 4000) if is_compiled() else (2, 100)  # worlds after each action, at the end
 RARE = 1e-5
 
 
@@ -53,11 +54,11 @@ def random_action(at: Table, rng: np.random.Generator) -> tuple[str, dict[str, A
     return meaning.name, dict(meaning.values)
 
 
-def play_and_compare(at: Table, seed: int, most: int) -> list[Stories]:
+def play_and_compare(at: Table, seed: int) -> list[Stories]:
     """Random play; after each action every seat's worlds are among those that can be."""
     rng = np.random.default_rng(seed)
     minds = [Stories(at, seat) for seat in range(at.num_players)]
-    for number in range(most):
+    for number in range(ACTIONS):
         if at.ending != "going_on":
             break
         before = at.state.copy()
@@ -66,7 +67,7 @@ def play_and_compare(at: Table, seed: int, most: int) -> list[Stories]:
         for mind in minds:
             mind.see(before, name, values, at.state)
             assert world_of(at.state) in mind.worlds
-            seen = drawn(at, mind.me, 20, number)
+            seen = drawn(at, mind.me, EACH, number)
             assert not set(seen) - set(mind.worlds), "a world that contradicts what was seen"
     return minds
 
@@ -80,10 +81,10 @@ def assert_all_fair(at: Table, minds: list[Stories]) -> None:
 @rule("R9.1", "R9.2", "R9.3", "R9.4", "R8.5a")
 @pytest.mark.parametrize("table", TABLES)
 def test_worlds_are_drawn_from_all_stories_that_agree_with_what_was_seen(table: str) -> None:
-    for seed in range(4 if is_compiled() else 1):
+    for seed in range(SEEDS):
         at = new_game(seed, tokens=20, dice=False, **SMALL, **TABLES[table])
 
-        minds = play_and_compare(at, seed, 60)
+        minds = play_and_compare(at, seed)
 
         assert at.state.batch > 1
         assert_all_fair(at, minds)
@@ -92,13 +93,13 @@ def test_worlds_are_drawn_from_all_stories_that_agree_with_what_was_seen(table: 
 
 
 @rule("R9.2", "R8.3")
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(SEEDS))
 def test_so_they_are_when_hands_are_redrawn(seed: int) -> None:
     hands, points = ["tea", "tea", "eat"], [0, 60, 70]
     dice = {"rolls": [20] * 32, "faces": ["eye"] * 32}
     at = position(hands=hands, pile="teaoo", points=points, hand_size=3, **dice, **SMALL)
 
-    minds = play_and_compare(at, seed, 40)
+    minds = play_and_compare(at, seed)
 
     assert at.state.num_faces < 30 and at.state.batch > 1
     assert_all_fair(at, minds)
