@@ -12,6 +12,7 @@ import cthulhu_envs
 from cthulhu_envs.cli import BAD_INPUT, main
 from cthulhu_envs.engine.registry import find
 from cthulhu_envs.engine.replay import Replay
+from tests.position import position
 
 SINGLE = ["--set", "rounds=single"]
 
@@ -44,7 +45,10 @@ def test_games_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
         "agent": (["watch", "love_letter", "--agents", "hueristic"], "did you mean 'heuristic'?"),
         "agent option": (["watch", "love_letter", "--agents", "random:x=1"], "no option 'x'"),
         "agents": (["watch", "love_letter", "--agents", "random", "random"], "agents, not 2"),
+        "opponents": (["play", "love_letter", "--opponents", *["random"] * 2], "opponents, not 2"),
         "seat": (["play", "love_letter", "--seat", "7"], "0 to 3, not 7"),
+        "eyes": (["watch", "love_letter", "--seat", "7"], "no seat 'player_7' to look from"),
+        "no eyes": (["watch", "love_letter", "--seat", "curent"], "did you mean 'current'?"),
         "seed": (["watch", "love_letter", "--seed", "-1"], "seed must be"),
         "one agent": (["tournament", "love_letter", "--agents", "random"], "two agents"),
         "deals": (["tournament", "love_letter", "--deals", "0"], "deals"),
@@ -124,6 +128,26 @@ def test_a_watched_game_can_be_watched_again(
 
     again = capsys.readouterr().out
     assert first.splitlines()[-3:] == again.splitlines()[-3:]
+
+
+def test_a_game_and_its_replay_are_shown_as_one_seat_sees_them(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """The Chancellor of player_0 is told, what it keeps is not."""
+    saved = tmp_path / "game.jsonl"
+    at = position(hands=["Chancellor Guard", "Baron"], deck="King Spy Priest ...")
+    at.play("chancellor").play("keep", card="King")
+    at.env.replay().write(saved)
+
+    words = ["watch", "love_letter", "--delay", "0", "--replay", str(saved)]
+    assert main([*words, "--seat", "1"]) == 0
+    as_seen = capsys.readouterr().out
+    assert main([*words, "--seat", "current"]) == 0
+    own = capsys.readouterr().out
+
+    assert "player_0: play a Chancellor" in as_seen and "keep the King" not in as_seen
+    assert "player_0 makes a secret choice" in as_seen and "seen by player_0" not in as_seen
+    assert "player_0: keep the King" in own and "seen by player_0" in own
 
 
 def test_a_damaged_replay_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
