@@ -117,6 +117,7 @@ class Game:
     horizon: int = 0  # so many of them search looks ahead unless told otherwise, 0: to the end
     shaped: Mapping[str, Any] = field(default_factory=dict)  # settings that pay on the way there
     search: Mapping[str, float] = field(default_factory=dict)  # its own `c` and `margin` of search
+    contents_of: Callable[[Settings], Mapping[str, str]] | None = None  # see `contents`
     chosen: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
@@ -130,6 +131,11 @@ class Game:
         values.update((setting.name, setting.default) for setting in self.settings)
         values.update(self.chosen)
         return MappingProxyType(values)
+
+    @cached_property
+    def contents(self) -> Mapping[str, str]:
+        """Settings that name files of the user's, each with a hash of what the files say."""
+        return self.contents_of(self.values) if self.contents_of else {}
 
     @property
     def num_players(self) -> int:

@@ -76,7 +76,10 @@ class Replay:
 
     def lines(self) -> Iterator[str]:
         """The replay as JSON lines."""
-        head = {"format": FORMAT, "game": self.game.id, "settings": dict(self.game.values)}
+        head: dict[str, Any] = {"format": FORMAT, "game": self.game.id}
+        head["settings"] = dict(self.game.values)
+        if self.game.contents:
+            head["contents"] = dict(self.game.contents)
         begun = {key: value for key, value in self.to_json().items() if key != "actions"}
         states = self.states()
         before = next(states)
@@ -108,8 +111,12 @@ class Replay:
         if not rows or rows[0].get("format") != FORMAT:
             raise ValueError(f"{path} is not a replay of cthulhu_envs")
         head, *played, end = rows if len(rows) > 1 else [*rows, {}]
-        settings = head.get("settings")
-        check_same_game(game, head.get("game", ""), settings if isinstance(settings, dict) else {})
+        settings, contents = (
+            head[name] if isinstance(head.get(name), dict) else {}
+            for name in ("settings", "contents")
+        )
+        check_same_game(game, head.get("game", ""), settings, contents)
+        head["settings"] = json.loads(json.dumps(dict(game.values)))  # files may have moved
         if end.get("actions") != len(played):
             short = f"its last line does not count {len(played)} actions"
             raise ValueError(f"{path} is cut short: {short}")

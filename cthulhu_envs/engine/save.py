@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import struct
 import zlib
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -13,6 +15,7 @@ from numpy.typing import NDArray
 from cthulhu_envs.engine.game import Game
 
 MAGIC = b"CTHULHU1"
+NO_FILES: Mapping[str, str] = MappingProxyType({})
 FRAME = struct.Struct("<8sII")  # magic, length of the head, checksum of that and what follows
 
 
@@ -21,6 +24,7 @@ def pack(game: Game, states: NDArray[Any], books: dict[str, Any]) -> bytes:
     head = {
         "game": game.id,
         "settings": dict(game.values),
+        "contents": dict(game.contents),
         "size": states.itemsize,
         "books": books,
     }
@@ -38,7 +42,7 @@ def unpack(game: Game, data: bytes) -> tuple[NDArray[Any], dict[str, Any]]:
     if _checksum(length, body) != checksum:
         raise ValueError("the saved game is damaged: its checksum does not match")
     head = json.loads(body[:length])
-    check_same_game(game, head["game"], head["settings"])
+    check_same_game(game, head["game"], head["settings"], head.get("contents", {}))
     if head["size"] != game.state.itemsize or len(body) != length + game.state.itemsize:
         raise ValueError(
             f"the saved game has a state of {head['size']} bytes, not {game.state.itemsize}"
@@ -50,12 +54,23 @@ def _checksum(length: int, body: bytes) -> int:
     return zlib.crc32(body, length)
 
 
-def check_same_game(game: Game, name: str, settings: dict[str, Any]) -> None:
-    """Refuse another game, version or setting."""
+def check_same_game(
+    game: Game, name: str, settings: dict[str, Any], contents: Mapping[str, str] = NO_FILES
+) -> None:
+    """Refuse another game, version or setting. Files that a setting names may have moved, but must
+    say what they said (`contents`).
+    """
     if name != game.id:
         raise ValueError(f"this was saved by {name}, not by {game.id}")
     own = json.loads(json.dumps(dict(game.values)))
     for key in sorted(own.keys() | settings.keys()):
+        if key in contents and key in game.contents:
+            if contents[key] != game.contents[key]:
+                raise ValueError(
+                    f"this was saved with {key}={settings.get(key)!r}, which said something else: "
+                    f"{own[key]!r} has changed since, or is another file"
+                )
+            continue
         if own.get(key) != settings.get(key):
             raise ValueError(
                 f"this was saved with {key}={settings.get(key)!r}, not {own.get(key)!r}"

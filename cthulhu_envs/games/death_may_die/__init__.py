@@ -12,7 +12,7 @@ from cthulhu_envs.games.death_may_die.observation import observe
 from cthulhu_envs.games.death_may_die.position import arrange, check_state
 from cthulhu_envs.games.death_may_die.rules import apply
 from cthulhu_envs.games.death_may_die.scoring import score
-from cthulhu_envs.games.death_may_die.settings import SETTINGS, check_settings
+from cthulhu_envs.games.death_may_die.settings import SETTINGS, check_settings, contents_of
 from cthulhu_envs.games.death_may_die.state import STATE, Ending
 from cthulhu_envs.games.death_may_die.tables import actions, observations
 from cthulhu_envs.games.death_may_die.worlds import SCRATCH, determinize, prepare
@@ -56,6 +56,7 @@ GAME = Game(
     kernels=Kernels(deal, legal, apply, observe, score, prepare, determinize),
     arrange=arrange,
     check_settings=check_settings,
+    contents_of=contents_of,
     check_state=check_state,
     draw="cthulhu_envs.games.death_may_die.render:DRAWING",
     rules="RULES.md",

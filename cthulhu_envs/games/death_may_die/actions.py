@@ -82,7 +82,7 @@ def attackable(kit, s, me):
 @kernel
 def can_run(s, me):
     """R4.1, R12.4."""
-    return not s.lying[me] and s.actions_left + s.free_runs > 0
+    return not s.lying[me] and (s.actions_left > 0 or s.free_runs > 0)
 
 
 @kernel

@@ -235,7 +235,7 @@ def observe_roll(kit, s, roll, obs):
     for face in range(N_DICE):
         obs[ob.dice + face] = min(MOST, s.dice[face] * 0.25)
     obs[ob.roll + roll[A]] = 1.0
-    obs[ob.free] = (s.free + turn_rerolls(s, roll[ME], roll[A] == Roll.AGAINST)) / 3
+    obs[ob.free] = (int(s.free) + turn_rerolls(s, roll[ME], roll[A] == Roll.AGAINST)) / 3
     if roll[A] == Roll.AGAINST:
         obs[ob.about_figures + roll[D]] = ITSELF
     elif roll[A] == Roll.ATTACK:

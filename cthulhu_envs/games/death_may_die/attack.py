@@ -82,10 +82,10 @@ def roll_attack(kit, s, me, is_here, tentacles):
     s.boost[me] = 0
     free = 0
     if is_here:
-        dice += s.trait[me, Trait.BONUS_HERE]
+        dice += int(s.trait[me, Trait.BONUS_HERE])
         free = int(s.trait[me, Trait.REROLL_HERE])
     else:
-        dice += s.trait[me, Trait.BONUS_AWAY]
+        dice += int(s.trait[me, Trait.BONUS_AWAY])
     push(s, Step.ROLL, me, free, Roll.ATTACK, ROLLED_DICE, max(0, dice), tentacles, 0)
 
 
@@ -106,7 +106,7 @@ def deal_wounds(kit, s, me, bits, target, wounds):
     if bits & (bits - 1) == 0:
         is_alone = s.crowd[s.at[target]] == 1
         if is_alone:
-            wounds += s.trait[me, Trait.SAVAGE]
+            wounds += int(s.trait[me, Trait.SAVAGE])
         is_dead = hurt_figure(kit, s, target, wounds)
         if is_dead and is_alone and s.trait[me, Trait.SAVAGE_HEAL] > 0:
             s.stress[me] = 0
@@ -145,7 +145,8 @@ def flee(kit, s, frame):
         return
     if is_tie_broken(kit, s, frame[ME], Question.SPACE, other_gates(kit, s, s.at[runner])):
         frame[A] &= ~(1 << runner)
-        put_figure(s, runner, s.answer)
+        if s.answer != NOTHING:
+            put_figure(s, runner, s.answer)
 
 
 @kernel
@@ -235,8 +236,8 @@ def prepare_strike(kit, s, figure):
     if special[EnemyTrait.EAT_MARKER] > 0 and s.marker[here] > 0:
         s.marker[here] -= 1
         s.markers_left += 1
-        dice += special[EnemyTrait.EAT_MARKER]
+        dice += int(special[EnemyTrait.EAT_MARKER])
     place = int(kit.place[s.episode])
     if place != NOTHING and distance(kit, s, here, place) <= 1:
-        dice += special[EnemyTrait.NEAR_PLACE]
+        dice += int(special[EnemyTrait.NEAR_PLACE])
     return dice

@@ -19,6 +19,8 @@ IS_THRESHOLD = np.array([cell in THRESHOLDS for cell in range(MADNESS + 1)], np.
 THRESHOLD_DICE = np.array([sum(cell >= at for at in DICE_AT) for cell in range(MADNESS + 1)])
 
 ROLLED_DICE = 3  # standard dice of an investigator's roll
+MOST_DICE = 20  # of a colour that an enemy or Stage has
+MOST_ROLLED = 99  # R14.4: of a colour in one roll
 ACTIONS = 3
 RUN_SPACES = 3
 REST_POINTS = 3
@@ -55,6 +57,7 @@ MAX_ELDER_ONES = 2
 MAX_ROWS = 1400
 GATES = 3
 N_OPTIONS = 4  # of a choice in an effect
+ACTION_WORDS = ("go on", "rest", "trade", "stand up")  # actions in every Episode
 
 
 class Die(enum.IntEnum):

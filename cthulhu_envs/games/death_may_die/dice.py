@@ -8,6 +8,7 @@ from cthulhu_envs.games.death_may_die.board import (
     BONUS,
     ELDER,
     MAX_STRESS,
+    MOST_ROLLED,
     N_DICE,
     STAGES,
     STANDARD,
@@ -22,7 +23,7 @@ from cthulhu_envs.games.death_may_die.people import (
 from cthulhu_envs.games.death_may_die.question import Question, Source
 from cthulhu_envs.games.death_may_die.stack import is_answered, pop
 from cthulhu_envs.games.death_may_die.state import IP, A, B, C, D, E
-from cthulhu_envs.games.death_may_die.vocabulary import NOTHING, EnemyTrait, Roll, Trait
+from cthulhu_envs.games.death_may_die.vocabulary import ALL, NOTHING, EnemyTrait, Roll, Trait
 
 FACES_OF_A_DIE = 6
 
@@ -48,14 +49,14 @@ def do_roll(kit, s, frame, me):
         frame[E] = True
         for face in range(N_DICE):
             s.dice[face] = 0
-        for _ in range(frame[B]):
+        for _ in range(min(frame[B], MOST_ROLLED)):
             throw(s, True)
-        for _ in range(frame[C]):
+        for _ in range(min(frame[C], MOST_ROLLED)):
             throw(s, False)
-        s.free = free_rerolls(s, me, kind, frame[IP])
+        s.free = min(ALL, free_rerolls(s, me, kind, frame[IP]))
     attacked = kind == Roll.AGAINST
     offer = 0
-    if s.stress[me] < MAX_STRESS or s.free + turn_rerolls(s, me, attacked) > 0:
+    if s.stress[me] < MAX_STRESS or int(s.free) + turn_rerolls(s, me, attacked) > 0:
         for face in range(N_DICE):
             if s.dice[face] > 0:
                 offer |= 1 << face
@@ -79,18 +80,19 @@ def do_roll(kit, s, frame, me):
 @kernel
 def free_rerolls(s, me, kind, extra):
     """Free rerolls of this roll alone."""
-    free = s.trait[me, Trait.REROLL_ROLL] + extra
+    free = int(s.trait[me, Trait.REROLL_ROLL]) + extra
     if kind == Roll.AGAINST or kind == Roll.FIRE:
-        free += s.trait[me, Trait.REROLL_ATTACKED]
-    return free
+        free += int(s.trait[me, Trait.REROLL_ATTACKED])
+    return max(0, free)
 
 
 @kernel
 def turn_rerolls(s, me, attacked):
     """Free rerolls of the turn that are left."""
-    left = max(0, s.trait[me, Trait.REROLL_TURN] - s.rerolled[me])
+    left = max(0, int(s.trait[me, Trait.REROLL_TURN]) - int(s.rerolled[me]))
     if attacked:
-        left += max(0, s.trait[me, Trait.REROLL_ATTACKED_TURN] - s.rerolled_attack[me])
+        most = int(s.trait[me, Trait.REROLL_ATTACKED_TURN])
+        left += max(0, most - int(s.rerolled_attack[me]))
     return left
 
 
@@ -110,32 +112,45 @@ def pay_reroll(s, me, attacked):
 @kernel
 def read_dice(kit, s, me, kind, figure):
     """Successes and tentacles, icons converted (R5.8, R10.2, R10.16)."""
-    signs = s.dice[Die.SIGN] + s.dice[Die.BONUS_SUCCESS_SIGN] + s.dice[Die.BONUS_SIGN]
-    s.tentacles = s.dice[Die.SUCCESS_TENTACLE] + s.dice[Die.TENTACLE]
-    s.successes = s.dice[Die.SUCCESS] + s.dice[Die.SUCCESS_TENTACLE]
-    s.successes += s.dice[Die.BONUS_SUCCESS] + s.dice[Die.BONUS_SUCCESS_SIGN]
+    signs = count_dice(s, Die.SIGN, Die.BONUS_SUCCESS_SIGN) + int(s.dice[Die.BONUS_SIGN])
+    tentacles = count_dice(s, Die.SUCCESS_TENTACLE, Die.TENTACLE)
+    successes = count_dice(s, Die.SUCCESS, Die.SUCCESS_TENTACLE)
+    successes += count_dice(s, Die.BONUS_SUCCESS, Die.BONUS_SUCCESS_SIGN)
     if kind == Roll.ATTACK:
-        s.tentacles += figure  # R13.9: added by the enemy attacked
+        tentacles += figure  # R13.9: added by the enemy attacked
     if kind == Roll.AGAINST:
         enemy = kit.kind_trait[s.kind[figure]]
         if enemy[EnemyTrait.SIGN_SUCCESS] > 0:
-            s.successes += signs
+            successes += signs
             signs = 0
         if s.at[figure] != NOTHING and s.token[s.at[figure]]:
-            s.tentacles += enemy[EnemyTrait.TOKEN_TENTACLES]
-    if kind >= Roll.AGAINST and not kit.convert_all:
-        return
-    counted = min(signs, s.trait[me, Trait.SIGN_SUCCESS])
-    s.successes += counted * (1 + s.trait[me, Trait.SIGN_WORTH])
-    heal_stress(s, me, int(counted * s.trait[me, Trait.SIGN_HEAL]))
-    clawed = min(signs - counted, s.trait[me, Trait.SIGN_PAW])
-    s.successes += clawed
-    s.tentacles += clawed
-    counted = min(s.tentacles, s.trait[me, Trait.TENTACLE_SUCCESS])
-    s.successes += counted
-    heal_wounds(s, me, int(counted * s.trait[me, Trait.TENTACLE_HEAL]))
-    if s.tentacles >= 2:
-        s.successes += s.trait[me, Trait.TENTACLE_SURGE]
+            tentacles += int(enemy[EnemyTrait.TOKEN_TENTACLES])
+    if kind < Roll.AGAINST or kit.convert_all:
+        counted = at_most(s, me, Trait.SIGN_SUCCESS, signs)
+        successes += counted * (1 + int(s.trait[me, Trait.SIGN_WORTH]))
+        heal_stress(s, me, counted * int(s.trait[me, Trait.SIGN_HEAL]))
+        clawed = at_most(s, me, Trait.SIGN_PAW, signs - counted)
+        successes += clawed
+        tentacles += clawed
+        counted = at_most(s, me, Trait.TENTACLE_SUCCESS, tentacles)
+        successes += counted
+        heal_wounds(s, me, counted * int(s.trait[me, Trait.TENTACLE_HEAL]))
+        if tentacles >= 2:
+            successes += int(s.trait[me, Trait.TENTACLE_SURGE])
+    s.successes = max(0, successes)
+    s.tentacles = tentacles
+
+
+@kernel
+def count_dice(s, first, second):
+    """Dice that show one of two faces."""
+    return int(s.dice[first]) + int(s.dice[second])
+
+
+@kernel
+def at_most(s, me, trait, number):
+    """As many of a number as a trait allows."""
+    return max(0, min(number, int(s.trait[me, trait])))
 
 
 @kernel

@@ -7,6 +7,7 @@ from typing import Any
 
 from cthulhu_envs.engine.errors import nearest
 from cthulhu_envs.games.death_may_die.board import (
+    ACTION_WORDS,
     MAX_GROUPS,
     MAX_PIECES,
     MAX_SPACES,
@@ -30,7 +31,7 @@ from cthulhu_envs.games.death_may_die.files import (
     mythos_texts,
 )
 from cthulhu_envs.games.death_may_die.phrases import Names, Program
-from cthulhu_envs.games.death_may_die.vocabulary import NOTHING, Var
+from cthulhu_envs.games.death_may_die.vocabulary import NOTHING, Op, Var
 
 MOST_MARKERS = 99
 THEN = ("done", "gone", "stays")
@@ -96,7 +97,7 @@ def read_episode(file: File, program: Program, names: Names, skills: set[str]) -
         fire=_fire(head, spaces),
         monsters=tuple(head.words("monsters")),
         setup=_setup(head, spaces, names),
-        marker=head.get("marker", str, ""),
+        marker=head.title("marker") if "marker" in head.values else "",
         markers=head.number("markers", 0, MOST_MARKERS, 0),
         marker_from=_marker_from(head, names),
         goal=_goal(head, "goal", program, own, groups),
@@ -211,17 +212,53 @@ def _values(
         if then not in THEN:
             raise section.fault(f"'then' is one of {', '.join(THEN)}, not {then!r}", "then")
         told[name] = Value(name, then, section.effect(program, "effect", names))
+    _check_hits(file, program, groups, values, told)
     return tuple(told.get(name, Value(name, "done", NO_EFFECT)) for name in values)
+
+
+def _check_hits(
+    file: File,
+    program: Program,
+    groups: list[Group],
+    values: dict[str, int],
+    told: dict[str, Value],
+) -> None:
+    """R14.4: a piece that stays when it is hit must not be hit again by what it sets off."""
+    stays = {values[name]: value for name, value in told.items() if value.then == "stays"}
+    hits = {
+        number: {
+            hit
+            for row in program.rows_of(value.effect)
+            if value.effect != NO_EFFECT and row[0] == Op.HIT
+            for hit in groups[row[3]].values
+        }
+        for number, value in stays.items()
+    }
+    for section in file.all("value"):
+        start = values[section.title()]
+        reached: set[int] = set()
+        queue = [start] if start in stays else []
+        while queue:
+            found = hits[queue.pop()] & set(stays) - reached
+            reached |= found
+            queue += found
+        if start in reached:
+            raise section.fault(
+                f"{section.title()!r} stays, and its effect would set itself off", "effect"
+            )
 
 
 def _actions(file: File, program: Program, names: Names) -> tuple[Action, ...]:
     sections = file.all("action")
     if len(sections) != 2:
         raise file.fault("action", "exactly two [[action]] sections are needed")
+    file.differ("action")
     actions = []
     for section in sections:
         section.known("name", "when", "effect")
         when = section.condition(program, "when", names, section.get("when", str))
         effect = section.effect(program, "effect", names, section.get("effect", str))
+        if section.title() in ACTION_WORDS:
+            raise section.fault(f"there is an action {section.title()!r} already", "name")
         actions.append(Action(section.title(), when, effect))
     return tuple(actions)

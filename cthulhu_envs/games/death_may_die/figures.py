@@ -51,8 +51,9 @@ def hurt_figure(kit, s, figure, wounds):
     """R5.2, R8.5: wound an enemy; returns whether it, or its Stage, is killed."""
     if wounds <= 0 or not can_hurt(s, figure):
         return False
-    s.hurt[figure] += min(wounds, 99 - s.hurt[figure])
-    if s.hurt[figure] < health_of(kit, s, figure):
+    health = health_of(kit, s, figure)
+    s.hurt[figure] = min(health, int(s.hurt[figure]) + wounds)
+    if s.hurt[figure] < health:
         return False
     s.hurt[figure] = 0
     if figure == ELDER:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+import os
 import re
 import tomllib
 from collections.abc import Mapping
@@ -9,11 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from cthulhu_envs.engine.errors import nearest
-from cthulhu_envs.games.death_may_die.board import BOX_MYTHOS, MOST_SYMBOLS
+from cthulhu_envs.games.death_may_die.board import BOX_MYTHOS, MOST_DICE, MOST_SYMBOLS
 from cthulhu_envs.games.death_may_die.phrases import Names, PhraseError, Program
+from cthulhu_envs.games.death_may_die.vocabulary import ALL
 
 HEADER = re.compile(r"\s*\[(\[)?\s*([\w.]+)\s*\]")
 KEY = re.compile(r"\s*([\w.]+)\s*=")
+UNNAMED = re.compile(r'[][{}<>"|\\\x00-\x1f\x7f-\x9f\u2028\u2029]')  # signs no name can have
+HASH = 16  # digits of a hash
 NO_EFFECT = 0  # row 0 of every program is END
 Condition = tuple[int, int, int]
 ALWAYS: Condition = (0, 1, 1)
@@ -21,6 +27,42 @@ ALWAYS: Condition = (0, 1, 1)
 
 class ContentError(ValueError):
     """A fault in a content file, with the place where it stands."""
+
+
+class OwnFile(str):
+    """The absolute path of a user's content file, with its text as it was when the path was given:
+    a table goes on with what it began with, also in other processes.
+    """
+
+    text: str
+
+    @classmethod
+    def read(cls, path: str) -> OwnFile:
+        if isinstance(path, OwnFile):
+            return path
+        own = cls(os.path.abspath(os.path.expanduser(path)))
+        own.text = _text_of(Path(own))
+        return own
+
+    @property
+    def digest(self) -> str:
+        """A hash of what the file says, whatever its comments, order of keys and line ends."""
+        try:
+            told: Any = tomllib.loads(self.text)
+        except tomllib.TOMLDecodeError:
+            told = self.text
+        words = json.dumps(told, sort_keys=True, default=str)
+        return hashlib.sha256(words.encode()).hexdigest()[:HASH]
+
+
+def _text_of(path: Path) -> str:
+    """The text of a file, with or without a byte-order mark."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except OSError as fault:
+        raise ContentError(f"{path}: cannot be read ({fault.strerror})") from None
+    except UnicodeDecodeError as fault:
+        raise ContentError(f"{path.name}, byte {fault.start}: this is no UTF-8 text") from None
 
 
 class Section:
@@ -58,13 +100,27 @@ class Section:
         value: list[str] = self.get(key, list, default)
         if not all(isinstance(word, str) and word for word in value):
             raise self.fault(f"{key!r} must be a list of names, not {value!r}", key)
+        for word in value:
+            self._check_name(key, word)
         return value
 
     def title(self, key: str = "name") -> str:
+        """A name that must be there."""
         value: str = self.get(key, str)
         if not value.strip():
             raise self.fault(f"{key!r} must not be empty", key)
+        self._check_name(key, value)
         return value
+
+    def _check_name(self, key: str, name: str) -> None:
+        """R14.1: names stand in effects, actions, tables and pictures, which have signs of their
+        own.
+        """
+        wrong = UNNAMED.search(name)
+        if wrong:
+            raise self.fault(f"{key!r} must not contain {wrong.group()!r}: {name!r}", key)
+        if name != name.strip():
+            raise self.fault(f"{key!r} must not begin or end with a blank: {name!r}", key)
 
     def effect(self, program: Program, key: str, names: Names, text: Any = None) -> int:
         text = self.get(key, str, "") if text is None else text
@@ -97,15 +153,11 @@ WORDS = {
 class File:
     """A TOML file as sections that know their lines."""
 
-    def __init__(self, path: Path, *sections: str) -> None:
-        self.path = path
+    def __init__(self, source: Path | OwnFile, *sections: str) -> None:
+        self.path = path = Path(source)
+        text = source.text if isinstance(source, OwnFile) else _text_of(source)
         try:
-            text = path.read_text(encoding="utf-8")
             values = tomllib.loads(text)
-        except OSError as fault:
-            raise ContentError(f"{path}: cannot be read ({fault.strerror})") from None
-        except UnicodeDecodeError as fault:
-            raise ContentError(f"{path.name}, byte {fault.start}: this is no UTF-8 text") from None
         except tomllib.TOMLDecodeError as fault:
             raise ContentError(f"{path.name}: {fault}") from None
         places = _places(text)
@@ -153,7 +205,7 @@ def _places(text: str) -> dict[tuple[str, int], dict[str, int]]:
     counts: dict[str, int] = {}
     at: dict[str, int] = {}
     is_text = False
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         header, key = HEADER.match(line), KEY.match(line)
         if not is_text and header:
             name = header.group(2)
@@ -167,7 +219,9 @@ def _places(text: str) -> dict[tuple[str, int], dict[str, int]]:
     return places
 
 
-def traits_of(section: Section, key: str, values: Any, known: Mapping[str, int]) -> dict[int, int]:
+def traits_of(
+    section: Section, key: str, values: Any, known: Mapping[str, int], least: int = -ALL
+) -> dict[int, int]:
     """Traits by number, each with its amount."""
     if not isinstance(values, dict):
         raise section.fault(f"{key!r} must be a table in braces, not {values!r}", key)
@@ -175,19 +229,21 @@ def traits_of(section: Section, key: str, values: Any, known: Mapping[str, int])
     for word, amount in values.items():
         if word not in known:
             raise section.fault(f"there is no trait {word!r}{nearest(word, known)}", key)
-        if isinstance(amount, bool) or not isinstance(amount, int) or not -99 <= amount <= 99:
-            raise section.fault(f"{word!r} must be a whole number, not {amount!r}", key)
+        if isinstance(amount, bool) or not isinstance(amount, int) or not least <= amount <= ALL:
+            words = f"{word!r} must be a whole number from {least} to {ALL}, not {amount!r}"
+            raise section.fault(words, word if word in section.lines else key)
         traits[known[word]] = amount
     return traits
 
 
-def numbers_of(section: Section, key: str, count: int) -> list[int]:
-    """So many whole numbers."""
-    values: list[int] = section.get(key, list)
-    good = all(isinstance(v, int) and not isinstance(v, bool) and v >= 0 for v in values)
-    if len(values) != count or not good:
-        raise section.fault(f"{key!r} must be {count} whole numbers, not {values!r}", key)
-    return values
+def dice_of(section: Section) -> tuple[int, int]:
+    """Standard and bonus dice of an enemy or Stage."""
+    values: list[int] = section.get("dice", list)
+    good = all(type(v) is int and 0 <= v <= MOST_DICE for v in values)
+    if len(values) != 2 or not good:
+        words = f"'dice' must be 2 whole numbers from 0 to {MOST_DICE}, not {values!r}"
+        raise section.fault(words, "dice")
+    return values[0], values[1]
 
 
 def mythos_of(file: File, program: Program, names: Names) -> tuple[tuple[int, int], ...]:

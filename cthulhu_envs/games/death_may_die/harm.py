@@ -55,7 +55,7 @@ def blocked_wounds(s, me, source):
         return 0
     blocked = int(s.trait[me, Trait.WARD_WOUNDS])
     if source == Source.ATTACK or source == Source.FIRE:
-        blocked += s.trait[me, Trait.GUARD_WOUNDS]
+        blocked += int(s.trait[me, Trait.GUARD_WOUNDS])
     return blocked
 
 

@@ -51,6 +51,7 @@ from cthulhu_envs.games.death_may_die.stack import (
 )
 from cthulhu_envs.games.death_may_die.state import IP, ME, A, B, C, D, E, Lies
 from cthulhu_envs.games.death_may_die.vocabulary import (
+    ALL,
     NO_SUBJECT,
     NOTHING,
     REVEALED_FACE,
@@ -358,7 +359,7 @@ def do_special(kit, s, frame, row):
     elif op == Op.SET_STRESS:
         s.stress[who] = min(MAX_STRESS, amount(kit, s, frame, row, 1))
     elif op == Op.BOOST:
-        s.boost[who] += row[1]
+        s.boost[who] = min(ALL, int(s.boost[who]) + row[1])
     elif op == Op.CLEAR:
         s.keeps[who] = 0
     elif op == Op.LEAVE and s.card_at[frame[C]] == Lies.DRAWN:

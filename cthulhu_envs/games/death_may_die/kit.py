@@ -143,7 +143,7 @@ def _fill_episode(kit: Any, e: int, episode: Episode, found: Library, values: Se
         kit.setup_fire[e, space] += 1
     names = [enemy.name for enemy in found.kinds]
     setup = [(names.index(name), space) for name, space in episode.setup]
-    setup = _with_cultists(setup, values["setup_cultists"])
+    setup = _with_cultists(setup, values["setup_cultists"], found.kinds[CULTIST].pool)
     kit.setups[e] = len(setup)
     for i, (kind, space) in enumerate(setup):
         kit.setup_kind[e, i] = kind
@@ -173,14 +173,14 @@ def _fill_episode(kit: Any, e: int, episode: Episode, found: Library, values: Se
     kit.cards[e] = len(episode.discovery)
 
 
-def _with_cultists(setup: list[tuple[int, int]], change: int) -> list[tuple[int, int]]:
+def _with_cultists(setup: list[tuple[int, int]], change: int, pool: int) -> list[tuple[int, int]]:
     """R14.2: more Cultists stand where the first ones do, fewer leave out the last ones."""
     cultists = [space for kind, space in setup if kind == CULTIST]
     others = [(kind, space) for kind, space in setup if kind != CULTIST]
     if change < 0:
         cultists = cultists[: max(0, len(cultists) + change)]
     else:
-        cultists = cultists + cultists[:change]
+        cultists = (cultists + cultists[:change])[:pool]
     return [*((CULTIST, space) for space in cultists), *others]
 
 

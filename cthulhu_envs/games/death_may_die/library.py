@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -35,16 +36,18 @@ from cthulhu_envs.games.death_may_die.discoveries import TRAITS
 from cthulhu_envs.games.death_may_die.episodes import read_episode
 from cthulhu_envs.games.death_may_die.files import (
     File,
+    OwnFile,
     Section,
+    dice_of,
     mythos_of,
     mythos_texts,
-    numbers_of,
     traits_of,
 )
 from cthulhu_envs.games.death_may_die.phrases import Names, Program
-from cthulhu_envs.games.death_may_die.vocabulary import ALL, EnemyTrait, Op, Who
+from cthulhu_envs.games.death_may_die.vocabulary import ALL, EnemyTrait, Mode, Op, Where, Who
 
 MOST_TOKENS = 99
+BOSS = Enemy("Elder One", 1, 0, 0, 0, {})  # its numbers stand on its Stages
 DATA = Path(__file__).with_name("data")
 ELDER_ONE = ("enemy", "elder_one", "stage", "mythos")  # sections of a file
 EPISODE = ("enemy", "episode", "pieces", "value", "action", "mythos", "discovery")
@@ -59,18 +62,18 @@ def builtin(folder: str) -> Mapping[str, Path]:
     return {str(tomllib.loads(p.read_text(encoding="utf-8"))[section]["name"]): p for p in files}
 
 
-def library(elder_ones: tuple[Path, ...], episodes: tuple[Path, ...], people: tuple[Path, ...]):
-    """Load everything; the same files give the same library."""
-    stamps = tuple(p.stat().st_mtime_ns for p in (*elder_ones, *episodes, *people) if p.exists())
-    return _library(elder_ones, episodes, people, stamps)
+Sources = tuple[Path | OwnFile, ...]
+
+
+def library(elder_ones: Sources, episodes: Sources, people: Sources) -> Library:
+    """Load everything; the same texts give the same library."""
+    texts = tuple(getattr(source, "text", "") for source in (*elder_ones, *episodes, *people))
+    return _library(elder_ones, episodes, people, texts)
 
 
 @cache
 def _library(
-    elder_ones: tuple[Path, ...],
-    episodes: tuple[Path, ...],
-    people: tuple[Path, ...],
-    stamps: tuple[int, ...],
+    elder_ones: Sources, episodes: Sources, people: Sources, texts: tuple[str, ...]
 ) -> Library:
     program = Program()
     elder_files = [File(path, *ELDER_ONE) for path in elder_ones]
@@ -154,6 +157,7 @@ def _people(files: list[File], skills: list[Skill]) -> list[Person]:
 
 
 def _insanities(program: Program, names: Names) -> list[Insanity]:
+    names = replace(names, has_partner=True)
     found = []
     for section in File(DATA / "insanities.toml", "insanity").all("insanity"):
         section.known("name", "symptom", "keeps_wounds", "keeps_mythos", "names_partner")
@@ -168,9 +172,9 @@ def _insanities(program: Program, names: Names) -> list[Insanity]:
 
 def _enemy(section: Section) -> Enemy:
     section.known("name", "pool", "health", "dice", *ENEMY_TRAITS)
-    dice = numbers_of(section, "dice", 2)
+    dice = dice_of(section)
     special = {word: section.values[word] for word in section.values if word in ENEMY_TRAITS}
-    traits = traits_of(section, "dice", special, ENEMY_TRAITS)
+    traits = traits_of(section, "dice", special, ENEMY_TRAITS, least=0)
     health = section.number("health", 1, MOST_HEALTH)
     pool = section.number("pool", 1, MAX_FIGURES)
     return Enemy(section.title(), pool, health, dice[0], dice[1], traits)
@@ -179,19 +183,24 @@ def _enemy(section: Section) -> Enemy:
 def _kinds(files: list[File]) -> list[Enemy]:
     """Elder One and Cultist first, then the enemies that the files ask for."""
     known = {e.name: e for e in map(_enemy, File(DATA / "enemies.toml", "enemy").all("enemy"))}
+    known[BOSS.name] = BOSS
     wanted = ["Cultist"]
     for file in files:
-        known.update((e.name, e) for e in map(_enemy, file.all("enemy")))
-        name, key = ("elder_one", "minions") if "elder_one" in file.sections else ("", "")
-        section = file.one(name or "episode")
-        key = key or "monsters"
-        for enemy in section.words(key):
-            if enemy not in known:
-                hint = nearest(str(enemy), list(known))
-                raise section.fault(f"there is no enemy {enemy!r}{hint}", key)
-            if enemy not in wanted:
-                wanted.append(enemy)
-    kinds = [Enemy("Elder One", 1, 0, 0, 0, {}), *(known[name] for name in wanted)]
+        file.differ("enemy")
+        for own in file.all("enemy"):
+            enemy = _enemy(own)
+            if known.setdefault(enemy.name, enemy) != enemy:
+                raise own.fault(f"there is another enemy {enemy.name!r} already", "name")
+        of_elder = "elder_one" in file.sections
+        section = file.one("elder_one" if of_elder else "episode")
+        key = "minions" if of_elder else "monsters"
+        for name in section.words(key):
+            if name not in known or name == BOSS.name:
+                hint = nearest(name, list(known))
+                raise section.fault(f"there is no enemy {name!r}{hint}", key)
+            if name not in wanted:
+                wanted.append(name)
+    kinds = [BOSS, *(known[name] for name in wanted)]
     if len(kinds) > MAX_KINDS:
         raise section.fault(f"a game knows at most {MAX_KINDS - 1} kinds of enemies", key)
     return kinds
@@ -211,24 +220,53 @@ def _elder_one(file: File, program: Program, names: Names) -> ElderOne:
         section.known("health", "dice", "reveal", "advance", "end_of_turn", "no_token")
         on_track = number == 0
         health = 0 if on_track else section.number("health", 1, MOST_HEALTH)
-        dice = [0, 0] if on_track else numbers_of(section, "dice", 2)
+        dice = (0, 0) if on_track else dice_of(section)
         keys = ("reveal", "advance", "end_of_turn", "no_token")
-        first = len(program.rows)
         effects = [section.effect(program, key, names) for key in keys]
-        rows = [(row[0], row[1]) for row in program.rows[first:]]
-        if number == 1 and (int(Op.PLACE), int(Who.ELDER)) not in rows:
-            raise section.fault("the second Stage must place the Elder One", "reveal")
+        if number == 1 and not surely_placed(program.rows, effects[0]):
+            raise section.fault(
+                "the second Stage must place the Elder One, whatever else it does", "reveal"
+            )
+        if any(row[0] == Op.TOKEN for row in program.rows_of(effects[3])):
+            raise section.fault("'no_token' lays a token and would set itself off", "no_token")
         stages.append(Stage(health, dice[0], dice[1], *effects))
     return ElderOne(
         head.title(),
         tuple(head.words("minions")),
-        head.get("token", str),
+        head.title("token"),
         head.number("tokens", 0, MOST_TOKENS),
         lie == "on spaces",
         tuple(stages),
         mythos_of(file, program, names),
         mythos_texts(file),
     )
+
+
+def surely_placed(rows: list[list[int]], at: int, end: int | None = None) -> bool:
+    """Whether an effect places the Elder One in any case: R14.1, who is not on the map cannot be
+    killed. The rows are those up to an END, or to `end`.
+    """
+    while at != end and rows[at][0] != Op.END:
+        row = rows[at]
+        behind = at + 1
+        if row[0] == Op.PLACE and row[1] == Who.ELDER and row[2] != Where.ELDER:
+            return True
+        if row[0] == Op.IF:
+            jump = rows[row[4] - 1]
+            behind = jump[1] if jump[0] == Op.JUMP else row[4]
+            parts = ((at + 1, row[4] - 1), (row[4], behind))
+            if jump[0] == Op.JUMP and all(surely_placed(rows, *part) for part in parts):
+                return True
+        elif row[0] == Op.SELECT:
+            behind = row[8]
+            if row[1] in (Mode.MOST, Mode.FEWEST) and surely_placed(rows, at + 1):
+                return True
+        elif row[0] == Op.CHOOSE:
+            behind = row[1]
+        elif row[0] == Op.REPEAT:
+            behind = row[3]
+        at = behind
+    return False
 
 
 def _check_figures(found: Library, heads: list[Section]) -> None:

@@ -27,7 +27,7 @@ FAR = 99
 def start_run(kit, s, me, space, steps, piece):
     """A Run of so many spaces, the first of which may be chosen already."""
     stage = WHERE if space == NOTHING else SNEAK
-    sneaks = int(s.trait[me, Trait.SNEAKS])
+    sneaks = max(0, int(s.trait[me, Trait.SNEAKS]))
     push(s, Step.RUN, me, stage, steps, sneaks, space, 0, piece)
 
 

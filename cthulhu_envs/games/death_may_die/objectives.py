@@ -6,14 +6,14 @@ from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.engine.rng import below
 from cthulhu_envs.games.death_may_die.board import MAX_PIECES
 from cthulhu_envs.games.death_may_die.question import Cause, Question, Step
-from cthulhu_envs.games.death_may_die.stack import is_answered, pop, push
+from cthulhu_envs.games.death_may_die.stack import is_answered, pop, push, push_effect
 from cthulhu_envs.games.death_may_die.state import A, B, Piece
 from cthulhu_envs.games.death_may_die.vocabulary import (
+    A_SPACE,
     ANY_FACE,
     HIDDEN_FACE,
     NOTHING,
     REVEALED_FACE,
-    Among,
     Face,
     Var,
 )
@@ -59,9 +59,8 @@ def finish_piece(kit, s, piece, me):
     s.piece_is[piece] = kit.value_then[s.episode, value]
     if s.piece_is[piece] != Piece.IN_PLAY:
         s.piece_at[piece] = NOTHING
-    row = int(kit.value_effect[s.episode, value])
-    if row > 0:  # "here" is where the piece lay, which may be next door
-        push(s, Step.SCRIPT, me, row, Among.SPACES, here, NOTHING, Cause.OTHER, 0)
+    row = int(kit.value_effect[s.episode, value])  # "here" is where it lay, perhaps next door
+    push_effect(s, row, me, A_SPACE, here, Cause.OTHER)
     check_goal(kit, s)
 
 
@@ -69,10 +68,10 @@ def finish_piece(kit, s, piece, me):
 def hit_pieces(kit, s, group, space, wounds, me):
     """R13.5: wounds to the pieces of a group on a space; R7.8: the lowest number acts first."""
     bits = pieces_of(kit, s, group, ANY_FACE, space)
-    health = kit.group_health[s.episode, group]
+    health = int(kit.group_health[s.episode, group])
     for piece in range(MAX_PIECES - 1, -1, -1):
         if bits >> piece & 1 and wounds > 0:
-            s.piece_hurt[piece] = min(health, s.piece_hurt[piece] + wounds)
+            s.piece_hurt[piece] = min(health, int(s.piece_hurt[piece]) + wounds)
             if s.piece_hurt[piece] >= health:
                 finish_piece(kit, s, piece, me)
 
@@ -83,7 +82,7 @@ def mend_pieces(kit, s, group, space, wounds):
     bits = pieces_of(kit, s, group, ANY_FACE, space)
     for piece in range(MAX_PIECES):
         if bits >> piece & 1:
-            s.piece_hurt[piece] = max(0, s.piece_hurt[piece] - wounds)
+            s.piece_hurt[piece] = max(0, int(s.piece_hurt[piece]) - wounds)
 
 
 @kernel

@@ -158,15 +158,15 @@ def drop_card(kit, s, card):
 @kernel
 def heal_stress(s, me, amount):
     """Take stress off, down to none."""
-    if not s.dead[me]:
-        s.stress[me] = max(0, s.stress[me] - amount)
+    if amount > 0 and not s.dead[me]:
+        s.stress[me] = max(0, int(s.stress[me]) - amount)
 
 
 @kernel
 def heal_wounds(s, me, amount):
     """Take wounds off, down to none."""
-    if not s.dead[me]:
-        s.wounds[me] = max(0, s.wounds[me] - amount)
+    if amount > 0 and not s.dead[me]:
+        s.wounds[me] = max(0, int(s.wounds[me]) - amount)
 
 
 @kernel
@@ -269,12 +269,12 @@ def take_wound(s, me):
 @kernel
 def room_for_wounds(kit, s, me):
     """Wounds that the investigator and the Companions can take without dying."""
-    room = DEADLY_WOUNDS - 1 - s.wounds[me]
+    room = DEADLY_WOUNDS - 1 - int(s.wounds[me])
     for card in range(kit.cards[s.episode]):
         if s.card_at[card] == me:
-            health = kit.side_health[s.episode, card, s.card_side[card]]
+            health = int(kit.side_health[s.episode, card, s.card_side[card]])
             if health > 0:
-                room += health - s.card_wounds[card]
+                room += health - int(s.card_wounds[card])
     return room
 
 

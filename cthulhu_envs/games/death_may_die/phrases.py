@@ -62,6 +62,11 @@ class Program:
             raise PhraseError("this is more text than the tables hold", 0)
         return start
 
+    def rows_of(self, start: int) -> list[list[int]]:
+        """The rows of an effect."""
+        behind = [row for row in self.starts if row > start]
+        return self.rows[start : min(behind)] if behind else self.rows[start:]
+
     def condition(self, text: str, names: Names) -> tuple[int, int, int]:
         """Var, argument and bound of a condition: at least the bound, or less if negative."""
         reader = Reader(TOKENS.findall(text), names)
@@ -267,6 +272,8 @@ class _Writer:
         who = Who.ONE if word == "it" else Who[word.upper()]
         if who == Who.ONE:
             self.need("'place it'", Among.FIGURES)
+        if who == Who.PARTNER:
+            self.names.partner()
         return _row(Op.PLACE, who, *r.at())
 
     def verb_summon(self, r: Reader) -> list[int]:

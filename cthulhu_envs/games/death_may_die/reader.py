@@ -46,6 +46,7 @@ class Names:
     kinds: Mapping[str, int]  # enemies by name
     tags: dict[str, int]  # names and tags of Discovery cards
     groups: Mapping[str, int]  # pieces of the episode
+    has_partner: bool = False  # whether there can be a partner: in symptoms only
 
     def tag(self, word: str) -> int:
         if word not in self.tags:
@@ -61,6 +62,10 @@ class Names:
         if word not in self.kinds:
             raise ValueError(f"there is no enemy {word!r}{nearest(word, list(self.kinds))}")
         return self.kinds[word]
+
+    def partner(self) -> None:
+        if not self.has_partner:
+            raise ValueError("'partner' has no target here: only a symptom speaks of one")
 
 
 class Reader:
@@ -171,6 +176,8 @@ class Reader:
         plain["partner"] = Where.PARTNER
         if word not in plain:
             raise ValueError(f"{word!r} is no place{nearest(word, [*plain, 'blue', 'red'])}")
+        if word == "partner":
+            self.names.partner()
         return plain[word], 0
 
     def at(self) -> tuple[int, int]:

@@ -43,7 +43,7 @@ def _map(scene: Scene) -> Table:
             str(space.number),
             " ".join(map(str, beside)),
             Text("*" * space.fire, "bold red"),
-            ", ".join([*space.marks, *space.pieces]),
+            Text(", ".join([*space.marks, *space.pieces])),
             Text(" ".join(str(n + 1) for n in space.people), "bold green"),
             Text(", ".join(space.enemies), "magenta"),
         )
@@ -51,7 +51,7 @@ def _map(scene: Scene) -> Table:
 
 
 def _boards(scene: Scene) -> Table:
-    """Every investigator's board."""
+    """Every investigator's board. Cells are Text: brackets in a plain one would be markup."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     for name in ("", "investigator", "at", "wounds", "stress", "sanity", "skills", "cards"):
         table.add_column(name)
@@ -59,13 +59,13 @@ def _boards(scene: Scene) -> Table:
         state = "dead" if board.dead else str(board.space)
         table.add_row(
             ">" if board.decides else "-" if board.active else "",
-            f"{board.number} {board.name}\n({board.insanity})",
+            Text(f"{board.number} {board.name}\n({board.insanity})"),
             state,
             board.wounds,
             board.stress,
             board.sanity,
-            ", ".join(board.skills),
-            ", ".join([*board.cards, *([board.tokens] if board.tokens else [])]),
+            Text(", ".join(board.skills)),
+            Text(", ".join([*board.cards, *([board.tokens] if board.tokens else [])])),
         )
     return table
 

@@ -274,7 +274,8 @@ def measure_progress(kit, s):
     ritual = min(1.0, count_done(kit, s, goal[1]) / goal[2])
     total, done = 0, int(s.hurt[0])
     for stage in range(1, STAGES):
-        total += kit.stage_health[s.elder, stage]
+        health = int(kit.stage_health[s.elder, stage])
+        total += health
         if stage < s.stage - 1 or s.ending == Ending.VICTORY:
-            done += kit.stage_health[s.elder, stage]
+            done += health
     s.progress = 0.5 * ritual + 0.5 * done / total

@@ -16,7 +16,7 @@ from cthulhu_envs.games.death_may_die.board import (
     TRACK_CELLS,
 )
 from cthulhu_envs.games.death_may_die.content import Library
-from cthulhu_envs.games.death_may_die.files import File
+from cthulhu_envs.games.death_may_die.files import File, OwnFile
 from cthulhu_envs.games.death_may_die.library import DATA, builtin, library
 
 RANDOM = "random"
@@ -24,6 +24,13 @@ EASIER, FULL = "easier", "full"  # rituals
 SUFFIX = ".toml"
 FIRST_RED = 5  # R8.1
 SOLO_INVESTIGATORS = 2  # R2.1
+
+
+def _own(what: str, path: str) -> OwnFile:
+    """R14.3: a file of the user's, read when its path is given."""
+    if not isinstance(path, OwnFile) and not Path(path).expanduser().is_file():
+        raise ValueError(f"{what}: there is no file {path!r}")
+    return OwnFile.read(path)
 
 
 def _check_content(what: str, folder: str) -> Any:
@@ -38,9 +45,7 @@ def _check_content(what: str, folder: str) -> Any:
         if value == RANDOM or value in known:
             return value
         if value.endswith(SUFFIX):
-            if not Path(value).is_file():
-                raise ValueError(f"{what}: there is no file {value!r}")
-            return value
+            return _own(what, value)
         raise ValueError(f"there is no {what} {value!r}{nearest(value, [*known, RANDOM])}")
 
     return check
@@ -58,13 +63,11 @@ def _check_people(value: Any) -> tuple[str, ...] | None:
     is_list = isinstance(value, (list, tuple))
     if not is_list or not all(isinstance(name, (str, Path)) for name in value):
         raise ValueError(f"investigators must be a list of names or files, not {value!r}")
-    names = tuple(str(name) for name in value)
+    given = [str(name) if isinstance(name, Path) else name for name in value]
+    names = tuple(_own("investigators", n) if n.endswith(SUFFIX) else n for n in given)
     known = [section.values["name"] for section in _people_file().all("investigator")]
     for name in names:
-        if name.endswith(SUFFIX):
-            if not Path(name).is_file():
-                raise ValueError(f"investigators: there is no file {name!r}")
-        elif name not in known:
+        if not isinstance(name, OwnFile) and name not in known:
             raise ValueError(f"there is no investigator {name!r}{nearest(name, known)}")
     if len(set(names)) != len(names):
         raise ValueError("an investigator is named twice")
@@ -171,21 +174,30 @@ def investigators_of(values: Settings) -> int:
     return max(SOLO_INVESTIGATORS, int(values["num_players"]))
 
 
-def _paths(value: str, folder: str) -> tuple[Path, ...]:
+def _sources(value: str, folder: str) -> tuple[Path | OwnFile, ...]:
+    if isinstance(value, OwnFile):
+        return (value,)
     known = builtin(folder)
-    if value == RANDOM:
-        return tuple(known.values())
-    return (known.get(value, Path(value)),)
+    return tuple(known.values()) if value == RANDOM else (known[value],)
 
 
 def library_of(values: Settings) -> Library:
     """The content that a table plays with."""
-    own = [Path(n) for n in values["investigators"] or () if n.endswith(SUFFIX)]
-    found: Library = library(
-        _paths(values["elder_one"], "elder_ones"),
-        _paths(values["episode"], "episodes"),
-        tuple(own),
+    return library(
+        _sources(values["elder_one"], "elder_ones"),
+        _sources(values["episode"], "episodes"),
+        tuple(name for name in values["investigators"] or () if isinstance(name, OwnFile)),
     )
+
+
+def contents_of(values: Settings) -> dict[str, str]:
+    """R14.5: the settings that name files of the user's, each with a hash of what they say."""
+    found = {}
+    for key in ("episode", "elder_one", "investigators"):
+        given = values[key] or ()
+        names = (given,) if isinstance(given, str) else given
+        if any(isinstance(name, OwnFile) for name in names):
+            found[key] = " ".join(getattr(name, "digest", name) for name in names)
     return found
 
 
@@ -196,9 +208,9 @@ def people_of(values: Settings) -> list[int]:
     builtins = len(_people_file().all("investigator"))
     chosen, own = [], builtins
     for name in values["investigators"] or ():
-        if name.endswith(SUFFIX):
+        if isinstance(name, OwnFile):
             chosen.append(own)
-            own += len(File(Path(name), "skill", "investigator").all("investigator"))
+            own += len(File(name, "skill", "investigator").all("investigator"))
         else:
             chosen.append(names.index(name))
     return chosen

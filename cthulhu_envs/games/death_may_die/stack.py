@@ -4,13 +4,26 @@ from __future__ import annotations
 
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.games.death_may_die.question import Step
-from cthulhu_envs.games.death_may_die.state import IP, KIND, ME, A, B, C, D, E
+from cthulhu_envs.games.death_may_die.state import (
+    EFFECT_DEPTH,
+    IP,
+    KIND,
+    MAX_DEPTH,
+    ME,
+    A,
+    B,
+    C,
+    D,
+    E,
+)
 from cthulhu_envs.games.death_may_die.vocabulary import NOTHING
 
 
 @kernel
 def push(s, step, me, ip, a, b, c, d, e):
-    """Put a frame on top: it is done next."""
+    """Put a frame on top: it is done next. R14.4: nothing lies on top of a full stack."""
+    if s.depth == MAX_DEPTH:
+        return
     frame = s.stack[s.depth]
     frame[KIND] = step
     frame[ME] = me
@@ -31,9 +44,15 @@ def pop(s):
 
 @kernel
 def push_script(s, row, me, cause):
-    """Run an effect for an investigator; row 0 is no effect."""
-    if row > 0:
-        push(s, Step.SCRIPT, me, row, 0, NOTHING, NOTHING, cause, 0)
+    """Run an effect for an investigator."""
+    push_effect(s, row, me, 0, NOTHING, cause)
+
+
+@kernel
+def push_effect(s, row, me, among, subject, cause):
+    """Run an effect about a subject; row 0 is no effect. R14.4: not beyond a depth."""
+    if row > 0 and s.depth <= EFFECT_DEPTH:
+        push(s, Step.SCRIPT, me, row, among, subject, NOTHING, cause, 0)
 
 
 @kernel

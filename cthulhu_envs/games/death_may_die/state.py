@@ -41,6 +41,7 @@ from cthulhu_envs.games.death_may_die.tables import ACTION_NAMES, OBSERVATION_NA
 from cthulhu_envs.games.death_may_die.vocabulary import N_ENEMY_TRAITS, N_TRAITS, ROW
 
 MAX_DEPTH = 64  # frames on the stack
+EFFECT_DEPTH = 40  # R14.4: no effect is set off on top of more; the rest is what one can need
 FRAME = 8  # columns
 KIND, ME, IP, A, B, C, D, E = range(FRAME)
 MAX_ROLLS = 64  # dice laid by hand

@@ -40,10 +40,10 @@ def start_turn(kit, s, me):
         s.rerolled[person] = 0
         s.rerolled_attack[person] = 0
         s.boost[person] = 0
-    s.actions_left = ACTIONS + s.trait[me, Trait.ACTIONS]
-    s.free_runs = s.trait[me, Trait.FREE_RUN]
-    s.free_shots = s.trait[me, Trait.FREE_SHOT]
-    s.free_rests = s.trait[me, Trait.FREE_REST]
+    s.actions_left = max(0, ACTIONS + int(s.trait[me, Trait.ACTIONS]))
+    s.free_runs = max(0, s.trait[me, Trait.FREE_RUN])
+    s.free_shots = max(0, s.trait[me, Trait.FREE_SHOT])
+    s.free_rests = max(0, s.trait[me, Trait.FREE_REST])
     push(s, Step.NEXT_TURN, me, 0, 0, 0, 0, 0, 0)
     push(s, Step.ELDER_EFFECTS, me, 0, 0, 0, 0, 0, 0)
     push(s, Step.SUMMONING, me, 0, 0, 0, 0, 0, 0)
@@ -308,8 +308,8 @@ def do_discard_check(kit, s, frame, me):
         s.ending = Ending.TRACK
         return
     for figure in range(1, count_figures(kit, s)):
-        mended = kit.kind_trait[s.kind[figure], EnemyTrait.MEND]
-        s.hurt[figure] = max(0, s.hurt[figure] - mended)
+        mended = int(kit.kind_trait[s.kind[figure], EnemyTrait.MEND])
+        s.hurt[figure] = max(0, int(s.hurt[figure]) - mended)
     push_script(s, kit.advance[s.episode], me, Cause.OTHER)
     for stage in range(STAGES - 1, -1, -1):
         if stage < s.stage:

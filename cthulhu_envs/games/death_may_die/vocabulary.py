@@ -177,7 +177,7 @@ class Face(enum.IntEnum):
 
 # Plain numbers where a kernel takes either a constant or a row's entry: one type, one compilation.
 ANY_FACE, HIDDEN_FACE, REVEALED_FACE = (int(face) for face in Face)
-NO_SUBJECT = int(Among.NONE)
+NO_SUBJECT, A_SPACE = int(Among.NONE), int(Among.SPACES)
 
 
 class Trait(enum.IntEnum):

@@ -92,3 +92,17 @@ def test_enemies_are_called_as_the_actions_call_them():
 
     assert enemies == {"Cultist", "Byakhee [figure 15]", "Fire Vampire [figure 13]"}
     assert env.game.actions.text(env.game.actions.encode("attack", figure=1)) == "attack Cultist 1"
+
+
+def test_cards_are_called_as_the_actions_call_them_also_in_the_text():
+    """Brackets are no markup."""
+    env = RawEnv(GAME.configure(num_players=2))
+    env.reset(seed=0, options={"episode": "Blasphemous Alchemy", "elder_one": "Cthulhu"})
+    states = env._lanes.states.copy()
+    states[0].card_at[1] = 0
+    states[0].discovery_left -= 1
+    states[0].discovery[:14] = [card for card in states[0].discovery[:15] if card != 1]
+
+    text = render.text(env.game, states[0], 0)
+
+    assert "Whisky [card 2]" in re.sub(r"[\s│]+", " ", text)
