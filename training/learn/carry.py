@@ -1,14 +1,16 @@
 """Carrying a learned policy over to a newer version of its game, or to other settings.
 
 Observations and actions are tables of named blocks, and a policy file says which it was learned
-with. What has the same name and place in the new tables keeps its weights; inputs that are new
+with. Entries that have the same names in the new tables keep their weights; inputs that are new
 count for nothing at first, and new actions are as likely as the average one. The policy then plays
 as it did, and learns the rest when a run begins with it (`cthulhu train --start`).
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +21,7 @@ from cthulhu_envs.engine.game import Game
 from training.archive import read_archive
 from training.learn.policy import ACTOR, KIND, Layers, LearnedPolicy, described, layers_of
 
-Description = Sequence[Sequence[Any]]  # name, shape and bound of each block, as `described` gives
+Description = Sequence[Sequence[Any]]  # blocks, as `described` gives them
 
 
 def carry_over(path: str | Path, game: Game) -> LearnedPolicy:
@@ -44,30 +46,22 @@ def carry_over(path: str | Path, game: Game) -> LearnedPolicy:
 
 def _matching(old: Description, new: Description) -> tuple[NDArray[Any], NDArray[Any]]:
     """Positions of the entries that both tables have: in the old one, in the new one."""
-    places = {}
-    for table, blocks in ((0, old), (1, new)):
-        start = 0
-        for name, shape, _ in blocks:
-            size = int(np.prod(shape, dtype=int))
-            places[table, name] = np.arange(start, start + size).reshape(shape)
-            start += size
-    pairs = []
-    for name, *_ in new:
-        here, there = places.get((0, name)), places[1, name]
-        if here is None or here.ndim != there.ndim:
-            continue
-        both = tuple(slice(min(sizes)) for sizes in zip(here.shape, there.shape, strict=True))
-        pairs.append((here[both].ravel(), there[both].ravel()))
-    return tuple(np.concatenate(side) for side in zip(*pairs, strict=True))  # type: ignore[return-value]
+    places = [_places(blocks) for blocks in (old, new)]
+    both = [key for key in places[1] if key in places[0]]
+    before, now = ([table[key] for key in both] for table in places)
+    return np.array(before), np.array(now)
+
+
+def _places(blocks: Description) -> dict[tuple[str, ...], int]:
+    """The position of each entry, by the name of its block and its labels on the axes."""
+    entries = ((name, *labels) for name, axes, _ in blocks for labels in product(*axes))
+    return {entry: position for position, entry in enumerate(entries)}
 
 
 def _highs(blocks: Description) -> NDArray[np.float32]:
-    return np.concatenate(
-        [
-            np.full(int(np.prod(shape, dtype=int)), max(high, 1.0), np.float32)
-            for _, shape, high in blocks
-        ]
-    )
+    """The largest value of each entry, or 1."""
+    sizes = [math.prod(len(axis) for axis in axes) for _, axes, _ in blocks]
+    return np.repeat(np.array([max(high, 1.0) for *_, high in blocks], np.float32), sizes)
 
 
 def _first(layers: Layers, inputs: Any, size: int, scale: NDArray[np.float32]) -> Layers:

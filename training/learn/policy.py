@@ -127,9 +127,12 @@ def _check_version(path: str | Path, game_id: str) -> None:
 
 
 def described(game: Game) -> dict[str, list[Any]]:
-    """The tables of a game as a file keeps them: name, shape and bound of each block."""
+    """The tables of a game as a file keeps them: name, labels of each axis and bound of a block."""
     return {
-        what: [[block.name, list(block.shape), block.high] for block in table]
+        what: [
+            [block.name, [list(axis.labels) for axis in block.axes.values()], block.high]
+            for block in table
+        ]
         for what, table in (("observations", game.observations), ("actions", game.actions))
     }
 

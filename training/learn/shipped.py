@@ -43,6 +43,12 @@ policy of a curve is shipped, by its last row. How they do against other bots, w
 """
 
 
+_CARRIED = (
+    "Learned and measured with {old}, then carried over to {new}: inputs that are new count for "
+    "nothing yet (training/learn/carry.py)."
+)
+
+
 def name_of(game: Game) -> str:
     return f"{game.name}-{game.num_players}p.npz"
 
@@ -111,9 +117,11 @@ def _entry(path: Path) -> str:
     judges = [name for name in facts["curve"][0] if name != "steps"]
     rows = [["M decisions", *(f"{one['steps'] / 1e6:.3g}" for one in facts["curve"])]]
     rows += [[name, *(f"{one[name]:.3f}" for one in facts["curve"])] for name in judges]
+    origin = facts.get("carried_over_from")
     lines = [
         f"## {game.title}, {game.num_players} players",
         "",
+        *([_CARRIED.format(old=origin, new=game.id), ""] if origin else []),
         *(
             f"    cthulhu train {command_of(_settings(one['settings']))} --out {one['name']}"
             for one in facts["runs"]
@@ -129,9 +137,10 @@ def _entry(path: Path) -> str:
 
 
 def _settings(told: dict[str, Any]) -> Settings:
-    """The settings of a run; those of earlier versions that are no more are left out."""
+    """The settings of a run, as the present version knows them."""
     known = {field.name for field in fields(Settings)}
-    return Settings(**{name: value for name, value in told.items() if name in known})
+    kept = {name: value for name, value in told.items() if name in known}
+    return Settings(**(kept | {"game": find(told["game"].rpartition("-v")[0]).id}))
 
 
 def _table(rows: list[list[Any]]) -> list[str]:
