@@ -10,7 +10,7 @@ the seat then sees must be the same on average.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, NamedTuple
@@ -91,8 +91,13 @@ def breaches(
 ) -> tuple[int, list[str]]:
     """How many twins were compared, and those that break the law, in words."""
     eyes = Eyes(game, without)
+    return compare(eyes, find_twins(eyes, effort, seed), effort)
+
+
+def compare(eyes: Eyes, pairs: Iterable[Twins], effort: Effort) -> tuple[int, list[str]]:
+    """The same of given twins."""
     compared, found = 0, []
-    for number, twins in enumerate(find_twins(eyes, effort, seed)):
+    for number, twins in enumerate(pairs):
         compared += 1
         gap = widest_gap(eyes, twins, effort.worlds, effort.future, number)
         if gap.errors > SUSPICIOUS:
