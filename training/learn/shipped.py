@@ -140,7 +140,7 @@ def _settings(told: dict[str, Any]) -> Settings:
     """The settings of a run, as the present version knows them."""
     known = {field.name for field in fields(Settings)}
     kept = {name: value for name, value in told.items() if name in known}
-    return Settings(**(kept | {"game": find(told["game"].rpartition("-v")[0]).id}))
+    return Settings(**(kept | {"game": find(told["game"].partition("-v")[0]).id}))
 
 
 def _table(rows: list[list[Any]]) -> list[str]:
