@@ -22,6 +22,7 @@ from agents.call_of_cthulhu_stories import (
     gain_of,
     is_fighter,
     look_at_stories,
+    numbers_at,
     slot_at,
     value_now,
 )
@@ -30,11 +31,13 @@ from agents.offers import choose, find, offer
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.games.call_of_cthulhu.cards import N_ICONS, CardType, Faction, Icon
+from cthulhu_envs.games.call_of_cthulhu.features import FLAGS, KIND_OF, RANKS
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     ASKS,
     KINDS,
     MAX_DOMAINS,
-    NUMBERS,
+    MOST_X,
+    N_STORIES,
     PHASES,
     SLOTS,
     STEPS,
@@ -43,10 +46,10 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
     Phase,
     Proc,
 )
-from cthulhu_envs.games.call_of_cthulhu.tables import CODE, FEATURES
 
 N_FACTIONS = len(Faction)
-KIND_AT = FEATURES.index("kind_bit_0")
+FACTION_AT, RANK_AT = FLAGS.index("faction_the_agency"), FLAGS.index("rank_1")
+STORY_TITLES = N_STORIES + 1
 NO_KIND = -1
 PASS = 0.0
 ENOUGH = 10  # resources after which cards are kept for play
@@ -67,12 +70,9 @@ def decide_all(sheets, obs, mask, minds, rows, uniform, actions):
 
 
 @kernel
-def read_code(obs, at):
-    """A kind written in binary."""
-    kind = 0
-    for bit in range(CODE):
-        kind += int(obs[at + bit]) << bit
-    return kind
+def kind_in(obs, at):
+    """The kind of the card in a slot."""
+    return KIND_OF[find(obs, at + FACTION_AT, N_FACTIONS), find(obs, at + RANK_AT, RANKS)]
 
 
 @kernel
@@ -83,8 +83,8 @@ def weigh_cards(sheet, obs, mind):
             at = slot_at(sheet, side, slot)
             mind.value[side, slot] = 0.0
             if obs[at] != 0.0:
-                kind = read_code(obs, at + KIND_AT)
-                mind.value[side, slot] = value_now(sheet, obs, at, kind)
+                numbers = numbers_at(sheet, side, slot)
+                mind.value[side, slot] = value_now(sheet, obs, at, numbers, kind_in(obs, at))
 
 
 @kernel
@@ -92,7 +92,7 @@ def consider(sheet, obs, mask, mind, rows):
     """One ladder over the questions."""
     ask = find(obs, sheet.ob.ask, len_asks())
     is_used = obs[sheet.ob.source_owner] + obs[sheet.ob.source_owner + 1] > 0.0
-    source = read_code(obs, sheet.ob.source) if is_used else NO_KIND
+    source = find(obs, sheet.ob.source, KINDS) if is_used else NO_KIND
     if ask == Ask.WINDOW or ask == Ask.RESPOND or ask == Ask.DISRUPT:
         consider_window(sheet, obs, mask, mind, ask)
     elif ask == Ask.PAY:
@@ -110,7 +110,7 @@ def consider(sheet, obs, mask, mind, rows):
     elif ask == Ask.DOMAIN:
         consider_domains(sheet, obs, mask, mind, source)
     elif ask == Ask.NUMBER:
-        for number in range(NUMBERS):
+        for number in range(MOST_X + 1):
             offer(mask, mind, sheet.act.number + number, float(number))
     elif ask == Ask.STORY or ask == Ask.TOKENS:
         consider_stories(sheet, obs, mask, mind)
@@ -169,7 +169,7 @@ def consider_window(sheet, obs, mask, mind, ask):
         offer(mask, mind, sheet.act.card + kind, score)
     for slot in range(SLOTS):
         if mask[sheet.act.slot + slot]:
-            kind = read_code(obs, slot_at(sheet, 0, slot) + KIND_AT)
+            kind = kind_in(obs, slot_at(sheet, 0, slot))
             score = gain_now(sheet, kind, phase, mine, theirs, ask)
             offer(mask, mind, sheet.act.slot + slot, score)
 
@@ -206,6 +206,15 @@ def consider_payers(sheet, obs, mask, mind):
 
 
 @kernel
+def has_story(sheet, obs, story):
+    """Whether there is a story at a place."""
+    for title in range(STORY_TITLES):
+        if obs[sheet.ob.story + story * STORY_TITLES + title] != 0.0:
+            return True
+    return False
+
+
+@kernel
 def consider_commit(sheet, obs, mask, mind, rows, ask):
     """The character and story that gain most, one after the other, until none gains anything."""
     is_mine = obs[sheet.ob.active] != 0.0
@@ -219,7 +228,7 @@ def consider_commit(sheet, obs, mask, mind, rows, ask):
             continue
         best = -99.0
         for story in range(STORY_SLOTS):
-            if obs[sheet.ob.story + story] == 0.0:
+            if not has_story(sheet, obs, story):
                 continue
             if not is_mine and mind.count[1, story] == 0.0:
                 continue
@@ -242,7 +251,8 @@ def consider_entities(sheet, obs, mask, mind, source):
         if is_struggle and icon == Icon.ARCANE:
             score = value
         elif is_struggle:
-            lives = obs[at + TOUGHNESS] - obs[at + WOUNDS] + obs[at + INVULNERABLE]
+            numbers = numbers_at(sheet, 0, slot)
+            lives = obs[numbers + TOUGHNESS] - obs[numbers + WOUNDS] + obs[at + INVULNERABLE]
             score = -value + (9.0 if icon == Icon.COMBAT and lives > 0.0 else 0.0)
         elif source == NO_KIND:  # restoring, or one of heroes and villains to go
             score = value if obs[sheet.ob.phase + Phase.REFRESH] != 0.0 else -value

@@ -30,12 +30,10 @@ from cthulhu_envs.games.call_of_cthulhu.columns import A, K, M, O
 from cthulhu_envs.games.call_of_cthulhu.sizes import KINDS, SLOTS, STORY_SLOTS
 from cthulhu_envs.games.call_of_cthulhu.tables import (
     ACTION_NAMES,
-    FEATURES,
     MAX_ACTIONS,
     OBSERVATION_NAMES,
 )
 
-N_FEATURES = len(FEATURES)
 HARM: dict[int, float] = {  # what an operation does to the card it is aimed at
     Op.WOUND: 2.0,
     Op.DESTROY: 3.0,

@@ -3,19 +3,17 @@
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 from __future__ import annotations
 
-from agents.call_of_cthulhu_mind import N_FEATURES
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.games.call_of_cthulhu.cards import N_ICONS, Icon
+from cthulhu_envs.games.call_of_cthulhu.features import FLAGS, NUMBERS
 from cthulhu_envs.games.call_of_cthulhu.sizes import SLOTS, STORY_SLOTS, TRACK
-from cthulhu_envs.games.call_of_cthulhu.tables import FEATURES
 
-INSANE, EXHAUSTED = FEATURES.index("insane"), FEATURES.index("exhausted")
-COMMITTED, SKILL = FEATURES.index("committed_1"), FEATURES.index("skill")
-TERROR, FAST = FEATURES.index("terror"), FEATURES.index("fast")
-WILLPOWER = FEATURES.index("willpower")
-INVULNERABLE = FEATURES.index("invulnerability")
-TOUGHNESS, WOUNDS = FEATURES.index("toughness"), FEATURES.index("wounds")
-SUPPORT, ATTACHED = FEATURES.index("support"), FEATURES.index("attached")
+N_FLAGS, N_NUMBERS = len(FLAGS), len(NUMBERS)
+INSANE, EXHAUSTED = FLAGS.index("insane"), FLAGS.index("exhausted")
+AT_STORY, WILLPOWER = FLAGS.index("at_story_1"), FLAGS.index("willpower")
+INVULNERABLE, SUPPORT = FLAGS.index("invulnerability"), FLAGS.index("support")
+TERROR, SKILL = NUMBERS.index("terror"), NUMBERS.index("skill")
+TOUGHNESS, WOUNDS = NUMBERS.index("toughness"), NUMBERS.index("wounds")
 TOKEN = 2.0  # what the first success token on a story is worth
 OPPOSED = 0.45  # how likely I expect all that are ready to come to one story
 STAY = 0.35  # what a character at home is worth as a defender, for each skill
@@ -23,8 +21,14 @@ STAY = 0.35  # what a character at home is worth as a defender, for each skill
 
 @kernel(inline=True)
 def slot_at(sheet, side, slot):
-    """Where the features of a card in play begin."""
-    return sheet.ob.slot + (side * SLOTS + slot) * N_FEATURES
+    """Where the flags of a card in play begin."""
+    return sheet.ob.slot + (side * SLOTS + slot) * N_FLAGS
+
+
+@kernel(inline=True)
+def numbers_at(sheet, side, slot):
+    """Where its numbers begin."""
+    return sheet.ob.number + (side * SLOTS + slot) * N_NUMBERS
 
 
 @kernel(inline=True)
@@ -34,17 +38,17 @@ def is_fighter(obs, at):
 
 
 @kernel
-def value_now(sheet, obs, at, kind):
+def value_now(sheet, obs, at, numbers, kind):
     """What a card in play is worth to its side."""
     if obs[at + SUPPORT] != 0.0:
         return 0.7 * sheet.cost[kind] + 0.3
     if obs[at + INSANE] != 0.0:
         return 0.4 * sheet.worth[kind]
-    icons = obs[at + TERROR] * 0.9 + obs[at + TERROR + 1] + obs[at + TERROR + 2] * 0.6
-    icons += obs[at + TERROR + 3] * 1.2
-    lives = obs[at + TOUGHNESS] - obs[at + WOUNDS]
+    terror = numbers + TERROR
+    icons = obs[terror] * 0.9 + obs[terror + 1] + obs[terror + 2] * 0.6 + obs[terror + 3] * 1.2
+    lives = obs[numbers + TOUGHNESS] - obs[numbers + WOUNDS]
     text = 0.5 * max(sheet.gain[kind], 0.0)
-    return 1.0 + obs[at + SKILL] + icons + 0.5 * lives + text + obs[at + WILLPOWER] * 0.4
+    return 1.0 + obs[numbers + SKILL] + icons + 0.5 * lives + text + obs[at + WILLPOWER] * 0.4
 
 
 @kernel
@@ -62,21 +66,22 @@ def look_at_stories(sheet, obs, mind):
             at = slot_at(sheet, side, slot)
             if not is_fighter(obs, at):
                 continue
+            numbers = numbers_at(sheet, side, slot)
             story = -1
             for k in range(STORY_SLOTS):
-                if obs[at + COMMITTED + k] != 0.0:
+                if obs[at + AT_STORY + k] != 0.0:
                     story = k
             if story >= 0:
-                mind.skill[side, story] += obs[at + SKILL]
+                mind.skill[side, story] += obs[numbers + SKILL]
                 mind.count[side, story] += 1.0
                 mind.least[side, story] = min(mind.least[side, story], mind.value[side, slot])
                 for icon in range(N_ICONS):
-                    mind.icons[side, story, icon] += obs[at + TERROR + icon]
+                    mind.icons[side, story, icon] += obs[numbers + TERROR + icon]
             elif side == 1 and obs[at + EXHAUSTED] == 0.0:
                 mind.ready += 1.0
-                mind.ready_skill += obs[at + SKILL]
+                mind.ready_skill += obs[numbers + SKILL]
                 for icon in range(N_ICONS):
-                    mind.ready_icons[icon] += obs[at + TERROR + icon]
+                    mind.ready_icons[icon] += obs[numbers + TERROR + icon]
 
 
 @kernel
@@ -143,10 +148,10 @@ def prospect(sheet, obs, mind, story, slot, rows, is_mine):
         rows[side, N_ICONS + 1] = mind.count[side, story]
     kept = mind.least[0, story]
     if slot >= 0:
-        at = slot_at(sheet, 0, slot)
+        numbers = numbers_at(sheet, 0, slot)
         for icon in range(N_ICONS):
-            rows[0, icon] += obs[at + TERROR + icon]
-        rows[0, N_ICONS] += obs[at + SKILL]
+            rows[0, icon] += obs[numbers + TERROR + icon]
+        rows[0, N_ICONS] += obs[numbers + SKILL]
         rows[0, N_ICONS + 1] += 1.0
         mind.least[0, story] = min(kept, mind.value[0, slot])
     score = outcome(sheet, obs, mind, story, rows[0], rows[1], is_mine)
@@ -168,4 +173,4 @@ def gain_of(sheet, obs, mind, story, slot, rows, is_mine):
     added -= prospect(sheet, obs, mind, story, -1, rows, is_mine)
     if not is_mine:
         return added
-    return added - STAY * obs[slot_at(sheet, 0, slot) + SKILL]
+    return added - STAY * obs[numbers_at(sheet, 0, slot) + SKILL]

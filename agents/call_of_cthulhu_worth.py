@@ -19,6 +19,7 @@ from agents.call_of_cthulhu_stories import (
     TERROR,
     TOUGHNESS,
     WOUNDS,
+    numbers_at,
     slot_at,
 )
 from cthulhu_envs.engine.jit import kernel
@@ -61,20 +62,20 @@ def strength(sheet, obs, side):
     for k in range(MAX_DOMAINS * N_FACTIONS):
         total += RESOURCE * obs[first + k]
     for slot in range(SLOTS):
-        total += strength_of(obs, slot_at(sheet, side, slot))
+        total += strength_of(obs, slot_at(sheet, side, slot), numbers_at(sheet, side, slot))
     return total
 
 
 @kernel
-def strength_of(obs, at):
+def strength_of(obs, at, numbers):
     """What a card in play adds; only characters count."""
     if obs[at] == 0.0 or obs[at + SUPPORT] != 0.0:
         return 0.0
     if obs[at + INSANE] != 0.0:
         return INSANE_CHARACTER
-    total = CHARACTER + SKILL_POINT * obs[at + SKILL] + NEVER_WOUNDED * obs[at + INVULNERABLE]
+    total = CHARACTER + SKILL_POINT * obs[numbers + SKILL] + NEVER_WOUNDED * obs[at + INVULNERABLE]
     total += READY_CHARACTER * (1.0 - obs[at + EXHAUSTED])
-    total += LIFE * (obs[at + TOUGHNESS] - obs[at + WOUNDS])
+    total += LIFE * (obs[numbers + TOUGHNESS] - obs[numbers + WOUNDS])
     for icon in range(N_ICONS):
-        total += ICON_WEIGHTS[icon] * obs[at + TERROR + icon]
+        total += ICON_WEIGHTS[icon] * obs[numbers + TERROR + icon]
     return total

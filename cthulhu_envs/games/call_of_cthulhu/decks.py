@@ -14,11 +14,10 @@ from cthulhu_envs.engine.errors import nearest
 from cthulhu_envs.games.call_of_cthulhu.card_file import card_book
 from cthulhu_envs.games.call_of_cthulhu.card_texts import faction_named
 from cthulhu_envs.games.call_of_cthulhu.cards import N_FACTIONS, CardType, Faction
-from cthulhu_envs.games.call_of_cthulhu.sizes import DECK_MAX
+from cthulhu_envs.games.call_of_cthulhu.sizes import DECK_MAX, MOST_COPIES
 
 FOLDER = Path(__file__).with_name("lists")
 LEAST_CARDS = 50
-MOST_COPIES = 3
 PACKETS = (range(141, 148), range(148, 155))  # R2.10
 QUICK = [
     (first, second, packet)

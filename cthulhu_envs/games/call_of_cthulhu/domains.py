@@ -6,7 +6,7 @@ from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.games.call_of_cthulhu.cards import Keyword
 from cthulhu_envs.games.call_of_cthulhu.columns import K
 from cthulhu_envs.games.call_of_cthulhu.sizes import KINDS, MAX_DOMAINS, Zone
-from cthulhu_envs.games.call_of_cthulhu.zones import BOTH, printed, take_top, to_pile, wipe
+from cthulhu_envs.games.call_of_cthulhu.zones import BOTH, SHOWN, printed, take_top, to_pile, wipe
 
 
 @kernel
@@ -17,7 +17,7 @@ def attach_resource(kit, s, inst, seat, domain):
     s.place[inst] = domain
     s.side[inst] = seat
     s.seen[inst] = BOTH
-    s.listed[inst] = BOTH
+    s.listed[inst] = SHOWN
     list_resource(s, inst, seat)
     s.res[seat, domain, faction] += 1
     s.worth[seat, domain] += 1

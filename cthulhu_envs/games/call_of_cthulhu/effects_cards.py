@@ -10,6 +10,7 @@ from cthulhu_envs.games.call_of_cthulhu.frames import ask, ask_hand, ask_pile
 from cthulhu_envs.games.call_of_cthulhu.sizes import NO_FILTER, NOTHING, ONE, ZERO, Ask, V, Zone
 from cthulhu_envs.games.call_of_cthulhu.zones import (
     BOTH,
+    SHOWN,
     can_enter,
     from_deck,
     from_hand,
@@ -298,18 +299,25 @@ def op_swap(s, f, seat):
         from_hand(s, s.answer)
         s.zone[s.answer] = Zone.ASIDE
         s.seen[s.answer] = BOTH
-        s.listed[s.answer] = BOTH
-        f[V.J] += 1
+        s.listed[s.answer] = SHOWN
+        s.pile[seat, s.pile_n[seat] + s.aside_n[seat]] = s.answer
+        s.aside_n[seat] += 1
     if f[V.SUB] == 0 or s.answer != NOTHING:
         f[V.SUB] = 1
-        if f[V.J] < s.pile_n[seat] and s.hand_n[seat] > 0:
+        if s.aside_n[seat] < s.pile_n[seat] and s.hand_n[seat] > 0:
             ask_hand(s, seat, NO_FILTER, ONE)
             return False
-    for _ in range(f[V.J]):
-        inst = s.pile[seat, s.pile_n[seat] - 1]
-        from_pile(s, inst)
-        to_hand(s, inst, BOTH)
-    for inst in range(s.zone.shape[0]):
-        if s.zone[inst] == Zone.ASIDE:
-            to_pile(s, inst)
+    swap(s, seat)
     return True
+
+
+@kernel
+def swap(s, seat):
+    """The top of the pile to hand; the cards set aside on the pile, in the order of the choice."""
+    n, top = int(s.aside_n[seat]), int(s.pile_n[seat])
+    for k in range(n):
+        to_hand(s, s.pile[seat, top - 1 - k], BOTH)
+    s.aside_n[seat] = 0
+    s.pile_n[seat] = top - n
+    for k in range(n):
+        to_pile(s, s.pile[seat, top + k])

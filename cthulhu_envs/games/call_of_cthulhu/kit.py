@@ -37,6 +37,7 @@ def kit_of(game: Game) -> NDArray[Any]:
     kit.num_pairings = len(pairings)
     kit.pairings[: len(pairings)] = pairings
     kit.random_decks = len(pairings) > 1
+    kit.open_deck = [len({pairing[seat] for pairing in pairings}) == 1 for seat in range(2)]
     kit.act = game.actions.start_record()
     kit.ob = game.observations.start_record()
     return kits

@@ -6,6 +6,7 @@ from typing import Any
 
 from cthulhu_envs.engine.game import Setting, Settings
 from cthulhu_envs.games.call_of_cthulhu.decks import find_deck, quick_number, quick_pairings
+from cthulhu_envs.games.call_of_cthulhu.sizes import TURNS
 
 MOST_TURNS = 1000
 DEFAULT_DECKS = ("deep_ones", "night_shift")
@@ -41,7 +42,7 @@ SETTINGS = (
     Setting("auto_pass", True, "take the only option at once instead of asking", (True, False)),
     Setting(
         "turn_limit",
-        200,
+        TURNS,
         "turns of both players after which the game is cut off",
         check=_check_turns,
     ),

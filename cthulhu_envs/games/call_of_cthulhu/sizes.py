@@ -21,7 +21,11 @@ ENTITIES = 2 * SLOTS
 MAX_DOMAINS = 10  # R4.12
 STORY_SLOTS = 5  # three stories, and a conspiracy of each seat
 OPEN_STORIES = 3
-NUMBERS = 33  # an X is at most 32
+MOST_X = 32
+MOST_COPIES = 3  # of a title in a deck (R2.12)
+TURNS = 200  # turn limit (R3.14), unless another is set
+FEW = 8  # where an observation stops to count
+COPIES_SHOWN = 10  # copied texts in an observation
 MODES = 8
 TOP_SHOWN = 5
 TRACK = 5  # success tokens that win a story (R6.20)
@@ -147,6 +151,8 @@ class Ask(enum.IntEnum):
 
 
 PHASES = tuple(member.name.lower() for member in Phase)
+MOMENTS = tuple(member.name.lower() for member in Step)
+WINDOWS = ("window", "responses", "disrupts")  # of Proc, in this order
 STEPS = tuple(member.name.lower() for member in Proc)
 ASKS = tuple(member.name.lower() for member in Ask)
 

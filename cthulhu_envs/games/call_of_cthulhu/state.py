@@ -64,7 +64,7 @@ STATE = state_dtype(
     ("named", np.int8, (N_CARDS,)),  # the struggle named on committing
     ("stamp", np.int16, (N_CARDS,)),  # number of the phase in which it reached the discard pile
     ("seen", np.uint8, (N_CARDS,)),  # bits of the seats that know it where it lies hidden
-    ("listed", np.uint8, (N_CARDS,)),  # bits of the seats that have ever seen it
+    ("listed", np.uint8, (N_CARDS,)),  # bits of the seats that have ever seen it, and OPENLY
     # what they are now, worked out by values.py
     ("skill", np.int16, (N_CARDS,)),
     ("icons", np.int16, (N_CARDS, N_ICONS)),
@@ -85,6 +85,7 @@ STATE = state_dtype(
     ("hand_n", np.int16, (2,)),
     ("pile", np.int16, (2, DECK_MAX)),  # top last
     ("pile_n", np.int16, (2,)),
+    ("aside_n", np.int16, (2,)),  # cards set aside to be swapped, above the pile
     ("play", np.int16, (ENTITIES,)),  # the card in each slot, seat 0's first
     ("reach", np.int16, (2,)),  # slots up to the last one in use
     ("struck", FLAG, (ENTITIES,)),  # slots that an effect on all has yet to come to
@@ -135,6 +136,7 @@ STATE = state_dtype(
     ("ask_may", FLAG),
     ("ask_card", np.int16),  # the resource that a way is chosen for, or NOTHING
     ("ways", np.int16, (MODES,)),  # rows of the texts behind the ways, for Ask.WAY and Ask.ORDER
+    ("way_cards", np.int16, (MODES,)),  # and their cards
     ("answer", np.int16),
     ("ids_n", np.int16),
     ("ids", np.int16, (MAX_ACTIONS,)),  # the legal actions
@@ -143,6 +145,7 @@ STATE = state_dtype(
 KIT = record_dtype(
     ("auto_pass", FLAG),
     ("random_decks", FLAG),  # first_game with hidden, random factions
+    ("open_deck", FLAG, (2,)),  # 1: the other seat knows the deck list
     ("turn_limit", np.int64),
     ("kinds", np.int32, (KINDS, len(K))),
     ("texts", np.int16, (N_TEXTS, len(A))),

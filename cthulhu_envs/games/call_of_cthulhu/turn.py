@@ -39,6 +39,8 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
 from cthulhu_envs.games.call_of_cthulhu.state import Ending
 from cthulhu_envs.games.call_of_cthulhu.windows import clear_triggers
 from cthulhu_envs.games.call_of_cthulhu.zones import (
+    BOTH,
+    SHOWN,
     discard_from_play,
     draw_cards,
     free_slot,
@@ -251,8 +253,8 @@ def resource_chosen(s, f):
         return
     from_hand(s, s.answer)
     s.zone[s.answer] = Zone.LIMBO
-    s.seen[s.answer] = 3
-    s.listed[s.answer] = 3
+    s.seen[s.answer] = BOTH
+    s.listed[s.answer] = SHOWN
     ask(s, Ask.DOMAIN, s.active)
 
 

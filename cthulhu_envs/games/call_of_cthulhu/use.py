@@ -54,6 +54,8 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
 )
 from cthulhu_envs.games.call_of_cthulhu.texts import is_in_play
 from cthulhu_envs.games.call_of_cthulhu.zones import (
+    BOTH,
+    SHOWN,
     discard_from_play,
     from_hand,
     printed,
@@ -108,8 +110,8 @@ def announce(kit, s, f):
     if s.zone[src] == Zone.HAND and kit.texts[text, A.FROM] == From.HAND:
         from_hand(s, src)
         s.zone[src] = Zone.LIMBO
-        s.seen[src] = 3
-        s.listed[src] = 3
+        s.seen[src] = BOTH
+        s.listed[src] = SHOWN
         f[V.FROM_HAND] = 1
     if kit.texts[text, A.PAY] == 0:
         f[V.PC] = COST
@@ -262,7 +264,7 @@ def finish(kit, s, f):
     if f[V.FROM_HAND]:
         if s.zone[src] == Zone.LIMBO:
             if f[V.KEEP]:
-                to_hand(s, src, 3)
+                to_hand(s, src, BOTH)
             else:
                 to_pile(s, src)
         elif printed(kit, s, src, K.TYPE) == CardType.CHARACTER:

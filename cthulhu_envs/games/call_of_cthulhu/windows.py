@@ -20,6 +20,7 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
     Zone,
 )
 from cthulhu_envs.games.call_of_cthulhu.texts import PACK, text_of
+from cthulhu_envs.games.call_of_cthulhu.zones import BOTH, SHOWN
 
 
 @kernel
@@ -106,10 +107,12 @@ def choose_way(kit, s, f, what, after):
         if n > 1:
             for way in range(min(n, MODES)):
                 s.ways[way] = way_of(kit, s, f, who, way) // PACK
+                is_own = find_way(kit, s, who, f[V.SRC], way) != NOTHING
+                s.way_cards[way] = f[V.SRC] if is_own else f[V.OTHER]
         s.ask = Ask.NOTHING
         if n > 1:
-            s.seen[f[V.SRC]] = 3  # it is named before the way is chosen
-            s.listed[f[V.SRC]] = 3
+            s.seen[f[V.SRC]] = BOTH  # it is named before the way is chosen
+            s.listed[f[V.SRC]] = SHOWN
             ask_way(s, Ask.WAY, who, min(n, MODES))
         return
     s.ask = what
@@ -180,6 +183,7 @@ def step_forced(kit, s):
         if n > 1:
             for way in range(n):
                 s.ways[way] = find_forced(kit, s, way) // PACK
+                s.way_cards[way] = f[V.SRC]
             ask_way(s, Ask.ORDER, s.active, n)
         return
     pack = find_forced(kit, s, s.answer)

@@ -14,6 +14,7 @@ from cthulhu_envs.engine.record import record_dtype
 from cthulhu_envs.engine.rng import below, lay_anew
 from cthulhu_envs.games.call_of_cthulhu.actions import list_options
 from cthulhu_envs.games.call_of_cthulhu.sizes import DECK_MAX, NOTHING, Ask, V, Zone
+from cthulhu_envs.games.call_of_cthulhu.zones import BOTH, OPENLY
 
 MAX_DECKS = 64
 SCRATCH = record_dtype(
@@ -75,6 +76,7 @@ def determinize(kit, s, me, w):
     other = 1 - me
     if kit.random_decks:
         choose_deck(kit, s, me, w)
+    forget_peeped(s, me)
     reshuffle_deck(s, me, me, w)
     lay_hidden(s, me, other, w)
     lay_anew(s, s.story_deck, s.story_deck_n)
@@ -106,20 +108,30 @@ def choose_deck(kit, s, me, w):
 
 
 @kernel
+def forget_peeped(s, me):
+    """Which cards of mine the other has looked at where I do not see them, I do not know."""
+    for inst in range(me * DECK_MAX, (me + 1) * DECK_MAX):
+        if not s.listed[inst] & OPENLY and s.seen[inst] != BOTH:
+            s.listed[inst] &= 1 << me
+
+
+@kernel
 def reshuffle_deck(s, me, seat, w):
-    """My own deck: cards I do not know change places."""
+    """My own deck: cards I do not know change places; the other knows the same places as before."""
     n = 0
     for k in range(s.deck_n[seat]):
         inst = s.deck[seat, k]
         if not s.seen[inst] >> me & 1:
             w.cards[n] = inst
+            w.at[n] = k
+            w.known[n] = s.seen[inst]
             n += 1
     lay_anew(s, w.cards, n)
-    n = 0
-    for k in range(s.deck_n[seat]):
-        if not s.seen[s.deck[seat, k]] >> me & 1:
-            s.deck[seat, k] = w.cards[n]
-            n += 1
+    for k in range(n):
+        inst = w.cards[k]
+        s.deck[seat, w.at[k]] = inst
+        s.seen[inst] = w.known[k]
+        s.listed[inst] |= w.known[k]
 
 
 @kernel

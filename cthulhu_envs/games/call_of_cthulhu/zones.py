@@ -22,6 +22,8 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
 from cthulhu_envs.games.call_of_cthulhu.state import Ending
 
 BOTH = 3  # bits of both seats
+OPENLY = 4  # `listed`: both saw it, and know that both did
+SHOWN = BOTH | OPENLY
 
 
 @kernel(inline=True)
@@ -83,7 +85,7 @@ def to_pile(s, inst):
     s.zone[inst] = Zone.PILE
     s.stamp[inst] = s.phase_no
     s.seen[inst] = BOTH
-    s.listed[inst] = BOTH
+    s.listed[inst] = SHOWN
     s.pile[seat, s.pile_n[seat]] = inst
     s.pile_n[seat] += 1
 
@@ -218,7 +220,7 @@ def put_into_play(kit, s, inst, seat, is_insane, overpaid):
     wipe(s, inst)
     s.zone[inst] = Zone.PLAY
     s.seen[inst] = BOTH
-    s.listed[inst] = BOTH
+    s.listed[inst] = SHOWN
     s.exhausted[inst] = is_tired(kit, s, inst, seat)
     sit(s, inst, seat)
     s.insane[inst] = is_insane

@@ -39,6 +39,7 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
     V,
     Zone,
 )
+from cthulhu_envs.games.call_of_cthulhu.zones import SHOWN
 from tests.rules.call_of_cthulhu.sides import TITLES, Side, cards, title_of
 
 STEPS = {
@@ -138,7 +139,7 @@ def _lay(s: Any, game: Any, seat: int, side: Side, hosts: list[tuple[int, str]])
     free: dict[str, list[int]] = {}
     for inst in range(seat * DECK_MAX, seat * DECK_MAX + size):
         free.setdefault(TITLES[s.kind[inst]], []).append(inst)
-        s.side[inst], s.seen[inst], s.listed[inst] = seat, 0, 3
+        s.side[inst], s.seen[inst], s.listed[inst] = seat, 0, SHOWN
 
     def take(title: str, zone: Zone, seen: int) -> int:
         inst = free[title].pop()
@@ -340,6 +341,14 @@ class Position:
     @property
     def ending(self) -> str:
         return self.game.ending_name(int(self.s.ending))
+
+    def listed(self, seat: int, block: str, *at: int) -> list[str]:
+        """Kinds that the observation of a seat gives by number; '' is unknown, the end is cut."""
+        numbers = self.sees(seat)[block][at].astype(int)
+        titles = ["" if number == 0 else TITLES[number - 1] for number in numbers]
+        while titles and not titles[-1]:
+            titles.pop()
+        return titles
 
     def sees(self, seat: int) -> dict[str, np.ndarray]:
         """The observation of a seat by block."""

@@ -95,9 +95,11 @@ def test_strange_librarian_looks_at_three_and_puts_one_under():
 
     assert at.deck(1)[:3] == ["T-Men", "Peeler", "Patsy"]
     assert at.deck(1)[-1] == "Ghost"
-    assert at.sees(0)["top_known"][1].tolist() == [1, 1, 0, 0, 0]
-    assert at.sees(1)["top_known"][0].sum() == 0
-    assert at.sees(0)["deep"][1].sum() == 1
+    known = at.listed(0, "deck_order", 1)
+    assert known[:3] == ["T-Men", "Peeler", ""] and known[-1] == "Ghost"
+    assert len(known) == len(at.deck(1))
+    assert at.listed(1, "deck_order", 0) == []
+    assert at.sees(1)["top_seen"].tolist() == [[1, 1, 0, 0, 0], [0, 0, 0, 0, 0]]
 
 
 def test_laboratory_assistant_investigates():

@@ -53,7 +53,8 @@ def test_overzealous_initiate_opens_a_domain():
     at.do("my Overzealous Initiate")
 
     assert len(at.drained()) == 4 and at.resources(0, 3) == 0
-    assert at.sees(0)["hidden_domain"][0, 3] == 1 and at.sees(1)["hidden_domain"].sum() == 0
+    assert at.listed(0, "hidden_domain", 0) == ["", "", "", "Ghost"]
+    assert at.sees(1)["hidden_domain"].sum() == 0
 
 
 def test_arkham_asylum_restores_and_readies():

@@ -86,7 +86,7 @@ def test_small_ghouls_bury_three_cards():
 
     assert at.deck()[-3:] == ["Ghost", "T-Men", "Patsy"]
     assert at.pile() == ["Peeler"]
-    assert at.sees(1)["deep"][1].sum() == 3
+    assert at.listed(1, "deck_order", 1)[-4:] == ["", "Ghost", "T-Men", "Patsy"]
 
 
 def test_watcher_of_the_woods_is_tired_without_a_support_card():

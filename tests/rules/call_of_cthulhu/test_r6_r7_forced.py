@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.games.call_of_cthulhu.sizes import NOTHING, Phase
+from cthulhu_envs.games.call_of_cthulhu.rules import advance
+from cthulhu_envs.games.call_of_cthulhu.sizes import NOTHING, Ask, Phase, V
 from tests.rulebook import rule
 from tests.rules.call_of_cthulhu.position import position
 from tests.rules.call_of_cthulhu.test_r9_r10_lasting import CROWD
@@ -64,12 +65,23 @@ def test_a_forced_response_to_the_end_of_a_phase_comes_before_the_next_draw():
     assert at.hand() == []
 
 
+def with_tokens(at, tokens):
+    """All these success tokens are put at once, in a window of actions."""
+    states = at.env._lanes.states.copy()
+    s = states[0]
+    for (slot, seat), number in tokens.items():
+        s.success[slot, seat] = number
+    s.ask, s.dirty, s.fr[s.depth - 1, V.PC] = Ask.NOTHING, 1, 2  # it asks again
+    advance(at.game.kit[0], s)
+    at.env._place(states)
+    return at
+
+
 @rule("R6.22")
 def test_the_active_player_orders_stories_won_at_the_same_time():
-    at = position(
-        stories="Rotting Away; The Other Path; Nowhere to Hide", tokens={(0, 1): 5, (2, 0): 5}
-    )
+    at = position(stories="Rotting Away; The Other Path; Nowhere to Hide")
 
+    with_tokens(at, {(0, 1): 5, (2, 0): 5})
     assert at.seat == 0 and at.legal == {"story 0", "story 2"}
     at.do("story 0")
     assert at.seat == 1 and at.legal == {"mode 0", "mode 1"}
@@ -78,14 +90,14 @@ def test_the_active_player_orders_stories_won_at_the_same_time():
     assert at.seat == 0 and at.legal == {"mode 0", "mode 1"}
     at.do("mode 1")
 
-    assert at.s.won_n.tolist() == [1, 1]
+    assert at.s.won_n.tolist() == [1, 1] and at.s.ask == Ask.WINDOW
 
 
 @rule("R6.22", "R6.24")
 def test_the_order_decides_who_wins_a_third_story_first():
     won = {"Dreamwalkers": 0, "Frozen in Time": 0, "Opening Night": 1, "The Call of Cthulhu": 1}
     for slot, winner in ((0, 1), (1, 0)):
-        at = position(won=won, tokens={(0, 1): 5, (1, 0): 5})
+        at = with_tokens(position(won=won), {(0, 1): 5, (1, 0): 5})
 
         at.do(f"story {slot}")
 
@@ -94,7 +106,7 @@ def test_the_order_decides_who_wins_a_third_story_first():
 
 @rule("R6.22")
 def test_the_active_player_wins_a_story_on_which_both_have_five():
-    at = position(tokens={(1, 0): 5, (1, 1): 6})
+    at = with_tokens(position(), {(1, 0): 5, (1, 1): 6})
 
     assert at.seat == 0 and at.legal == {"mode 0", "mode 1"}
     at.do("mode 1")
@@ -102,15 +114,13 @@ def test_the_active_player_wins_a_story_on_which_both_have_five():
     assert at.s.won_n.tolist() == [1, 0] and at.tokens(1) == [0, 0]
 
 
-@rule("R6.22", "R7.1")
+@rule("R6.22")
 def test_on_the_other_players_turn_the_other_player_wins_and_orders():
-    at = position()
+    at = position(their_play="Clover Club Bouncer", play="Clover Club Bouncer")
     at.to_phase(Phase.OPERATIONS, seat=1)
-    at.s.success[1, :] = 5
-    at.s.success[2, 0] = 5
-    at.s.dirty = 1
-    at.env.step(int(at.s.ids[0]))
 
+    with_tokens(at, {(1, 0): 5, (1, 1): 5, (2, 0): 5})
     assert at.seat == 1 and at.legal == {"story 1", "story 2"}
     at.do("story 1", "mode 1", "mode 1")
+
     assert at.s.won_n.tolist() == [1, 1]

@@ -161,10 +161,10 @@ def test_a_story_that_is_won_takes_nothing_along():
 
 @rule("R10.4")
 def test_there_is_room_for_64_effects_that_last():
-    at = position(play="Clover Club Bouncer", their_play="G-Men")
+    at = position(play="Clover Club Bouncer; Priestess of Bubastis", their_play="G-Men")
+    at.do("my Priestess of Bubastis", "done")
+    at.s.lasting[:] = at.s.lasting[0]
     at.s.lasting_n = MAX_LASTING
-    at.s.lasting[:, :] = at.s.lasting[0]
-    at.s.lasting[:, 2] = NOTHING
 
     at.do("my Clover Club Bouncer", "their G-Men")
 
