@@ -58,6 +58,6 @@ GAME = Game(
     horizon=2,
     agents={"heuristic": "agents.call_of_cthulhu:Keeper"},
     witness="cthulhu_envs.games.call_of_cthulhu.witness:WITNESS",
-    appendix="cthulhu_envs.games.call_of_cthulhu.card_table:card_table",
+    appendix="cthulhu_envs.games.call_of_cthulhu.guide:guide",
     truncations=frozenset({int(Ending.TURN_LIMIT)}),
 )

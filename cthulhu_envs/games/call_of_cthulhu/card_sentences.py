@@ -58,7 +58,7 @@ CONDITIONS = {
     Cond.UNATTACHED: "while it is not attached",
     Cond.EVENT_DESTROYS_ME: "an event that would destroy it",
     Cond.TARGETS_ME: "one that has chosen it",
-    Cond.IS_ABILITY: "one of a character or support card",
+    Cond.IS_ABILITY: "an ability",
     Cond.IS_ACTION_OR_RESPONSE: "an Action or a Response",
     Cond.WOUNDS_ME: "when it is about to be wounded",
     Cond.WOUNDS_HOST: "when the card it is attached to is about to be wounded",
@@ -192,7 +192,7 @@ def sentences(book: CardBook, kind: int) -> list[str]:
         found.append(f"Its story has more struggles: {', '.join(boosts)}.")
     for mod in book.mods[row[K.FIRST_MOD] : row[K.FIRST_MOD] + row[K.NUM_MODS]]:
         found.append(_constant(book, mod))
-    found += [_used(book, text) for text in texts if text[A.TIMING] != Timing.PLAY]
+    found += [text_words(book, text) for text in texts if text[A.TIMING] != Timing.PLAY]
     return found
 
 
@@ -222,9 +222,11 @@ def _change(mod: list[int]) -> str:
     return f"{words}, but at least {mod[M.LEAST]}" if mod[M.LEAST] else words
 
 
-def _used(book: CardBook, text: list[int]) -> str:
+def text_words(book: CardBook, text: list[int]) -> str:
     """A text that is used: timing, trigger and condition, costs, choices, operations."""
     timing = Timing(text[A.TIMING])
+    if timing == Timing.PLAY:
+        return "Play it."
     head = [TIMINGS[timing]]
     if text[A.FROM] == From.PILE and text[A.TRIGGER] == Trigger.NOTHING:
         head.append("from the discard pile")

@@ -40,7 +40,7 @@ def card_table() -> str:
         words = "<br>".join(sentences(book, kind)) or "-"
         texts = "<br>".join(f"`{_safe(text)}`" for text in card.texts) or "-"
         lines.append(f"| {card.number} {title} | {printed_words(card, row)} | {words} | {texts} |")
-    return "\n".join([*lines, "", *CHECKED])
+    return "\n".join(lines)
 
 
 def printed_words(card: CardRow, row: list[int]) -> str:

@@ -26,6 +26,7 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
 )
 from cthulhu_envs.games.call_of_cthulhu.telling import (
     FACTION_LETTERS,
+    choice_lines,
     hand_words,
     headline,
     keywords,
@@ -45,6 +46,8 @@ def table_lines(game: Game, s: Any, seat: int | None) -> list[tuple[str, str]]:
     lines += [("", ""), *_story_lines(s, me), ("", "")]
     lines += _side_lines(game, s, me, seat)
     lines.append((status(game, s), HEAD))
+    if not s.ending:
+        lines += [(f"  {line}", "") for line in choice_lines(s)]
     return lines
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from cthulhu_envs.engine.game import Game
+from cthulhu_envs.games.call_of_cthulhu.card_file import card_book
+from cthulhu_envs.games.call_of_cthulhu.card_sentences import text_words
 from cthulhu_envs.games.call_of_cthulhu.cards import Faction, Keyword
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     NO_FILTER,
@@ -89,6 +91,21 @@ def status(game: Game, s: Any) -> str:
         if frame[V.PROC] == Proc.USE:
             return f"{words} for {TITLES[s.kind[frame[V.SRC]]]}"
     return words
+
+
+def choice_lines(s: Any) -> list[str]:
+    """What the choices mean whose actions give only a number, and what a choice is about."""
+    if s.ask == Ask.FREEZE:
+        return [f"{TITLES[s.kind[s.ask_card]]} on domain {s.place[s.ask_card]}"]
+    if s.ask not in (Ask.WAY, Ask.ORDER):
+        return []
+    book = card_book()
+    lines = []
+    for way in range(int(s.ask_n)):
+        words = text_words(book, book.texts[s.ways[way]])
+        title = TITLES[s.kind[s.way_cards[way]]]
+        lines.append(f"{way + 1}: {title} of player_{s.side[s.way_cards[way]]}: {words}")
+    return lines
 
 
 def hand_words(s: Any, seat: int, looker: int | None) -> str:

@@ -11,7 +11,14 @@ from cthulhu_envs.engine.aec import RawEnv
 from cthulhu_envs.games.call_of_cthulhu import GAME
 from cthulhu_envs.games.call_of_cthulhu.card_file import CardFileError, card_book, read_books
 from cthulhu_envs.games.call_of_cthulhu.cards import CardType, Faction
-from cthulhu_envs.games.call_of_cthulhu.decks import QUICK, example_decks, find_deck, quick_deck
+from cthulhu_envs.games.call_of_cthulhu.decks import (
+    QUICK,
+    example_decks,
+    find_deck,
+    quick_deck,
+    read_deck,
+)
+from cthulhu_envs.games.call_of_cthulhu.guide import guide
 from cthulhu_envs.games.call_of_cthulhu.sizes import Ask, Zone
 from tests.rulebook import rule
 from tests.rules.call_of_cthulhu.position import Position, position
@@ -215,3 +222,16 @@ def test_stacked_decks_and_stories_lie_as_they_were_laid():
     with pytest.raises(ValueError, match="instead of"):
         env.reset(seed=1, options={"deck": [["Ghost", *deck[1:]], None]})
     assert np.array_equal(env._lanes.states[0].deck[0, :3], at.s.deck[0, :3])
+
+
+@rule("R2.12")
+def test_the_page_shows_how_a_list_is_written_and_which_come_with_the_game():
+    page = guide()
+    shown = page.partition("```text\n")[2].partition("```")[0]
+    listed = [line.partition(" ") for line in shown.splitlines() if not line.startswith("#")]
+
+    assert listed and all(count.isdigit() for count, _, _ in listed)
+    assert all(card_book().kind_named(title) >= 0 for _, _, title in listed)
+    assert all(f"| `{name}` | {len(find_deck(name))} |" in page for name in example_decks())
+    rest = "\n".join(f"3 {card.title}" for card in card_book().cards[23:40])
+    assert len(read_deck(f"{shown}{rest}", "shown")) == 6 + 17 * 3

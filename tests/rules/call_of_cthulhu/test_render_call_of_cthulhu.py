@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cthulhu_envs.engine.render import picture, text
+from cthulhu_envs.games.call_of_cthulhu.render import table_lines
 from tests.rules.call_of_cthulhu.position import position
 
 
@@ -22,3 +23,45 @@ def test_the_table_as_text_and_picture():
     assert "player_0: Peeler: skill 1 CC" in seen and "player_0 chooses an action" in seen
     assert "Dagon" in text(at.game, at.s, None)
     assert picture(at.game, at.s, 0).shape[2] == 3
+
+
+def test_numbered_choices_are_told_in_words():
+    at = position(
+        hand="Torch the Joint!", domains="Agency 2", their_play="Cathouse", their_domains="Hastur 1"
+    )
+    at.do("Torch the Joint!")
+
+    first, second = (line.strip() for line, _ in table_lines(at.game, at.s, 0)[-2:])
+
+    assert first.startswith("1: Torch the Joint! of player_0: Action, in your operations phase")
+    assert "Location" in first and "resource" in second and second.startswith("2: Torch the Joint!")
+
+
+def test_the_resource_in_question_is_told():
+    at = position(
+        stories="Frozen in Time",
+        phase="story",
+        tokens={(0, 0): 4},
+        play="Blackwood File Clerk at 0",
+        domains="Hastur 1; <Ghost>",
+    )
+
+    at.until("number 1").do("number 1", "mode 0", "mode 0")
+
+    assert "Ghost on domain 1" in text(at.game, at.s, 0)
+
+
+def test_every_choice_between_two_ways_has_words_of_its_own():
+    actions = position().game.actions
+
+    words = {
+        name: [actions.text(actions.encode(name, choice=choice)) for choice in range(2)]
+        for name in ("mulligan", "effect", "freeze", "whence")
+    }
+
+    assert words["mulligan"] == [
+        "keep this hand",
+        "shuffle this hand back and draw eight new cards",
+    ]
+    assert words["effect"][1] == "decline the effect of the story"
+    assert len({word for pair in words.values() for word in pair}) == 8
