@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 from cthulhu_envs.engine.game import Game
 from cthulhu_envs.engine.layout import Axis, title
 from cthulhu_envs.engine.onlooker import seen_by
+from cthulhu_envs.engine.view import View
 from cthulhu_envs.games.death_may_die.board import DEADLY_WOUNDS, MADNESS, MAX_STRESS, Die, Gate
 from cthulhu_envs.games.death_may_die.content import Library, Side
 from cthulhu_envs.games.death_may_die.figures import health_of
@@ -178,8 +180,29 @@ def _asked(game: Game, found: Library, s: Any) -> str:
     if step not in (Step.ACT, Step.WINDOW):
         words += f" ({title(step)})"
     meant = _meant(game.kit[0], found, s)
-    drawn = _drawn(found, s)
+    about, drawn = _about(game, found, s), _drawn(found, s)
+    words += f" about {about}" if about else ""
     return words + (f": {meant}" if meant else "") + (f"; {drawn}" if drawn else "")
+
+
+def _about(game: Game, found: Library, s: Any) -> str:
+    """R15.3: what the question is about, as the observation has it."""
+    if s.question in (Question.CLAIM, Question.LEVEL):
+        return ""
+    states = game.new_states(1)
+    states[0] = s
+    parts = View(game, states, int(s.seat)).parts
+    episode, people = found.episodes[s.episode], investigators_of(game.values)
+    figures, cards = game.actions.blocks["figure"].axes["figure"], episode.discovery
+    names: dict[str, Callable[[int], str]] = {
+        "figures": lambda n: figures.labels[n],
+        "spaces": lambda n: f"space {n + 1}",
+        "cards": lambda n: cards[n].name,
+        "pieces": lambda n: f"piece {n}",
+        "people": lambda n: f"investigator {(int(s.actor) + n) % people + 1}",
+    }
+    marked = {key: np.flatnonzero(parts[f"about_{key}"] == 1) for key in names}
+    return ", ".join(names[key](int(n)) for key, some in marked.items() for n in some)
 
 
 def _meant(kit: Any, found: Library, s: Any) -> str:

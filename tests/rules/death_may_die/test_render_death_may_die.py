@@ -76,6 +76,15 @@ def test_what_is_asked_is_told_in_words(played, said):
     assert said in look(at.game, at.play(*played).s, 0).asked
 
 
+def test_whom_and_what_a_question_is_about_is_told():
+    at = position(mythos=["Blasphemous Alchemy 8"], where=[3, 1], enemies={"Byakhee": [8]})
+    at.play("done")
+    assert "(Move) about Byakhee 1, space 3;" in look(at.game, at.s, 0).asked
+
+    at = position(num_players=3, cards={"Pistol": 0}).play("trade", "card Pistol")
+    assert look(at.game, at.s, 1).asked.endswith("(Trade) about Furious student")
+
+
 def test_a_choice_of_a_mythos_card_is_told_with_its_text():
     at = position(mythos=["Cthulhu 8"]).play("done")
 
