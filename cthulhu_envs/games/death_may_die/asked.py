@@ -34,6 +34,7 @@ def observe_asked(kit, s, me, people, obs):
     """The question, the part of the turn, and every frame above the turn's own."""
     ob = kit.ob
     obs[ob.question + s.question] = 1.0
+    obs[ob.successes] = min(MOST, s.successes * 0.25)
     parts = 0
     while parts < s.depth and s.stack[parts, KIND] <= Step.ACT:
         parts += 1
@@ -128,7 +129,6 @@ def observe_effect(kit, s, frame, me, people, obs):
     obs[ob.effect + kit.row_effect[row]] = 1.0
     obs[ob.effect_number] = kit.row_number[row] / 32
     obs[ob.effect_line] = (row - kit.row_first[row]) / 16
-    obs[ob.successes] = min(MOST, s.successes * 0.25)
     mark_people(kit, 1 << frame[ME], me, people, LATER, obs)
     kind = frame[KIND]
     if kind == Step.PICK:

@@ -88,7 +88,11 @@ def apply(kit, s, action):
 
 @kernel
 def do_phase(kit, s, frame, step, me):
-    """The steps of a turn; R9.3: a dead investigator has only the discard check left."""
+    """The steps of a turn; R9.3: a dead investigator has only the discard check left. What was
+    rolled in the step before is forgotten.
+    """
+    s.successes = 0
+    s.tentacles = 0
     if step == Step.NEXT_TURN:
         do_next_turn(kit, s, me)
     elif step == Step.DISCARD_CHECK:

@@ -202,7 +202,7 @@ def observations(values: Settings) -> Table:
         Block("outer_number", "which Stage, card, value or action that is of, in 32nds"),
         Block("outer_line", "rows of that which are done, in sixteenths", high=99),
         Block("repeats", "repetitions in it still to come, in fourths", high=25),
-        Block("successes", "successes of the roll in it, in fourths", high=25),
+        Block("successes", "successes of the last roll, in fourths", high=25),
         Block("roll", "what the dice are rolled for", roll=axis_of(Roll)),
         Block("dice", "dice lying there, by class, in fourths", high=25, die=count(N_DICE)),
         Block("free", "free rerolls left, in thirds", high=100),

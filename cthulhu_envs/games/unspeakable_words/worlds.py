@@ -15,6 +15,7 @@ import numpy as np
 from cthulhu_envs.engine.jit import kernel
 from cthulhu_envs.engine.record import record_dtype
 from cthulhu_envs.engine.rng import below, shuffle
+from cthulhu_envs.games.unspeakable_words.actions import legal
 from cthulhu_envs.games.unspeakable_words.cards import N_LETTERS
 from cthulhu_envs.games.unspeakable_words.settings import MAX_DECK
 from cthulhu_envs.games.unspeakable_words.state import NO_CARD, Ending
@@ -23,6 +24,7 @@ SCRATCH = record_dtype(
     ("cards", np.int8, (MAX_DECK,)),  # the latest batch's hidden cards
     ("copies", np.int16, (N_LETTERS,)),  # how many of each letter are among cards to be dealt
     ("left", np.int16, (N_LETTERS,)),  # of these, not dealt yet
+    ("ids", np.int32, (N_LETTERS + 1,)),  # what the player who acts may do
 )
 
 
@@ -34,10 +36,18 @@ def prepare(kit, s, me, w):
 
 @kernel
 def determinize(kit, s, me, w):
-    """R9.1-R9.5. A game that is over has nothing left to draw and stays as it is."""
+    """R9.1-R9.6. A game that is over has nothing left to draw and stays as it is."""
     if s.ending != Ending.GOING_ON:
         return
     s.num_rolls, s.num_faces, s.num_losses = 0, 0, 0  # R9.5
+    deal_hidden(kit, s, me, w)
+    while s.seat != me and legal(kit, s, w.ids) == 0:  # R9.6
+        deal_hidden(kit, s, me, w)
+
+
+@kernel
+def deal_hidden(kit, s, me, w):
+    """R9.1-R9.3: every hidden card into a place that it may be in."""
     deal_latest(kit, s, me, w)
     batch = next_batch(kit, s, me, 0)
     while batch < s.batch:

@@ -72,13 +72,23 @@ def play_and_compare(at: Table, seed: int) -> list[Stories]:
     return minds
 
 
+def can_go_on(at: Table, world: World) -> bool:
+    """R9.6: whether the player of a word that is being laid can complete it in a world."""
+    hand = Counter(letter for _, letters in world[0][at.seat] for letter in letters)
+    words = (word for word in WORDS if word.startswith(at.laid) and word not in at.used)
+    return any(not Counter(word[len(at.laid) :]) - hand for word in words)
+
+
 def assert_all_fair(at: Table, minds: list[Stories]) -> None:
     for mind in minds:
         aspects = {"world": lambda world: world}
-        assert_fair(mind.worlds, drawn(at, mind.me, SAMPLES, 7), RARE, aspects)
+        worlds = mind.worlds
+        if at.laid and at.seat != mind.me:
+            worlds = {one: ways for one, ways in worlds.items() if can_go_on(at, one)}
+        assert_fair(worlds, drawn(at, mind.me, SAMPLES, 7), RARE, aspects)
 
 
-@rule("R9.1", "R9.2", "R9.3", "R9.4", "R8.5a")
+@rule("R9.1", "R9.2", "R9.3", "R9.4", "R9.6", "R8.5a")
 @pytest.mark.parametrize("table", TABLES)
 def test_worlds_are_drawn_from_all_stories_that_agree_with_what_was_seen(table: str) -> None:
     for seed in range(SEEDS):

@@ -220,3 +220,17 @@ def test_worlds_look_alike_after_many_shuffles():
                     twin._place(world.reshape(1))
                     assert (twin.observe(f"player_{seat}")["observation"] == seen).all()
     assert at.state.batch > 2
+
+
+@rule("R9.6")
+def test_the_player_of_a_word_that_is_being_laid_can_complete_it():
+    """Seat 0 has laid A and must hold T or both of E and X; Q and Z lead nowhere."""
+    words = ["at", "axe", "to"]
+    at = position(hands=["atq", "tox"], pile="texqz", hand_size=3, dictionary=words, min_letters=2)
+    at.lay("a")
+    kept = Counter("".join(sorted(arrangement(at, one)[0])) for one in worlds(at, 1))
+
+    ways = {"tt": 1, "qt": 4, "et": 2, "tx": 2, "tz": 2, "ex": 1}
+    assert set(kept) == set(ways)
+    for cards, number in ways.items():
+        assert kept[cards] / SAMPLES == pytest.approx(number / sum(ways.values()), abs=0.06)
