@@ -239,7 +239,7 @@ def caller_and_callee() -> tuple[Any, Any]:
 
 
 @compiled_only
-def test_a_kernel_called_with_whole_numbers_of_all_kinds_is_compiled_once() -> None:
+def test_a_kernel_called_with_whole_numbers_of_all_kinds_is_compiled_once(folder: Path) -> None:
     total, plus = caller_and_callee()
 
     assert total(np.arange(4, dtype=np.int16)) == 3 + 5 + 0 + 1 + 2 + 3 + 4

@@ -60,7 +60,7 @@ def test_a_custom_deck_replaces_the_copies():
         ({"a": 20, "t": -1}, "copies of T must be 0 or more, not -1"),
         ({"a": 20, "t": True}, "copies of T must be 0 or more, not True"),
         ("aaat", "no card 'aaat'; cards are the letters A to Z"),
-            (7, "deck must give copies by letter"),
+        (7, "deck must give copies by letter"),
         ({"a": 8, "t": 1}, "9 cards cannot give 2 players 5 cards each"),
     ],
     ids=str,

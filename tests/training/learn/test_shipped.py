@@ -60,7 +60,7 @@ def test_a_run_is_taken_in_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
     path = tmp_path / "policies" / "love_letter-2p.npz"
     policy, whole = LearnedPolicy.read(path), LearnedPolicy.read(run / "policy.npz")
-    assert path.stat().st_size < (run / "policy.npz").stat().st_size * 0.6
+    assert path.stat().st_size < (run / "policy.npz").stat().st_size * 0.65
     assert np.allclose(policy.actor[0][0], whole.actor[0][0], atol=1e-3)
     assert [one["steps"] for one in policy.facts["curve"]] == [1024, 2048]
     assert np.allclose(policy.critic[0][0], whole.critic[0][0], atol=1e-3)
