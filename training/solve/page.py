@@ -66,7 +66,8 @@ def page(all_found: Sequence[Exploits], command: str) -> str:
     """The page of one game."""
     parts = [f"# {all_found[0].game.title}: ground truth", "", f"Made by `{command}`.", "", READ_IT]
     for found in all_found:
-        size, line = _size(found).capitalize(), table_line(found.game).capitalize()
+        size, line = _size(found), table_line(found.game)
+        line = line[:1].upper() + line[1:]
         parts += [f"## {deck_name(found.game)}", "", f"{size}. {line}.", ""]
         names = short_names([line.agent for line in found.lines])
         parts += _markdown(["", *names], _measures(found))
