@@ -3,6 +3,7 @@ PYTHON ?= python3.11
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+DEMO := $(VENV)/.demo
 PARALLEL := --numprocesses auto --dist loadfile
 # A small deck, on which it can be said exactly how good a bot is.
 LL8 := --players 2 --set edition=classic --set rounds=single --set deck=ll-8
@@ -12,14 +13,20 @@ export OMP_NUM_THREADS ?= 1
 
 .PHONY: demo test fast lint docs bench clean
 
-$(READY): pyproject.toml constraints.txt
+$(BIN)/python:
 	@command -v $(PYTHON) >/dev/null || { echo "$(PYTHON) is needed (or: make PYTHON=python3)"; exit 2; }
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
+
+$(READY): pyproject.toml constraints.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable ".[dev]"
+	@touch $@ $(DEMO)
+
+$(DEMO): pyproject.toml constraints.txt | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable ".[train,eval]"
 	@touch $@
 
-demo: $(READY) ## learns to bluff for two minutes, then a tournament: tables, and a picture in results/demo
+demo: $(DEMO) ## learns to bluff for two minutes, then a tournament: tables, and a picture in results/demo
 	$(BIN)/cthulhu warm love_letter
 	$(BIN)/cthulhu train love_letter $(LL8) --steps 5500000 --out results/demo/learned
 	$(BIN)/cthulhu tournament love_letter $(LL8) --agents $(DEMO_BOTS) ismcts:iters=200 --deals 500 --out results/demo/tournament
@@ -38,8 +45,9 @@ lint: $(READY)
 	$(BIN)/mypy
 	$(BIN)/cthulhu docs --check
 
-docs: $(READY) ## write the generated pages
+docs: $(READY) ## write the generated pages, then build the site in build/site
 	$(BIN)/cthulhu docs
+	$(BIN)/mkdocs build --strict
 
 bench: $(READY)
 	$(BIN)/cthulhu bench love_letter --peers

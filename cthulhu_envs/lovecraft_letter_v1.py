@@ -1,6 +1,105 @@
-"""Lovecraft Letter for PettingZoo users: `from cthulhu_envs import lovecraft_letter_v1`."""
+"""Lovecraft Letter, as PettingZoo users create it.
 
-from cthulhu_envs.engine.faces import env_of, raw_env_of
+    from cthulhu_envs import lovecraft_letter_v1
 
-env = env_of("lovecraft_letter-v1")
-raw_env = raw_env_of("lovecraft_letter-v1")
+Made by `cthulhu docs`; change the game's settings, not this file.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pettingzoo.utils.env import AECEnv
+
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.api.make import make
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.drawing.render import CURRENT
+
+GAME = "lovecraft_letter-v1"
+
+
+def env(
+    render_mode: str | None = None,
+    render_seat: str = CURRENT,
+    *,
+    num_players: int = 4,
+    edition: str = "published",
+    rounds: str = "match",
+    reward: str = "win",
+    deck: Any = None,
+    face_up: Any = None,
+    max_rounds: int = 100,
+    history: Any = None,
+) -> AECEnv[str, Any, int]:
+    """Lovecraft Letter: an AEC environment that checks order, bounds and legality.
+
+    render_mode: human, ansi or rgb_array.
+    render_seat: whose eyes: "player_0", "current" for the seat to move, or "all".
+    num_players: 2 to 6 players.
+    edition: the published values, copies and Insanity cards, or the manual's own list.
+    rounds: play until somebody wins the game, or one round.
+    reward: who wins at the end, or tokens as they come.
+    deck: own deck: cards in words such as 'cats=2, carter', or copies by card name; None: the
+        edition's.
+    face_up: cards set aside face up each round; None: 5 for two players with the edition's
+        deck, and 0 for more players or a deck of one's own.
+    max_rounds: rounds after which a game without a winner is truncated.
+    history: plays and Sanity Checks shown in the observation for each seat at the table; None:
+        all of a round.
+    """
+    return make(
+        GAME,
+        render_mode=render_mode,
+        render_seat=render_seat,
+        num_players=num_players,
+        edition=edition,
+        rounds=rounds,
+        reward=reward,
+        deck=deck,
+        face_up=face_up,
+        max_rounds=max_rounds,
+        history=history,
+    )
+
+
+def raw_env(
+    render_mode: str | None = None,
+    render_seat: str = CURRENT,
+    *,
+    num_players: int = 4,
+    edition: str = "published",
+    rounds: str = "match",
+    reward: str = "win",
+    deck: Any = None,
+    face_up: Any = None,
+    max_rounds: int = 100,
+    history: Any = None,
+) -> RawEnv:
+    """The same without checks: an illegal action raises ValueError.
+
+    render_mode: human, ansi or rgb_array.
+    render_seat: whose eyes: "player_0", "current" for the seat to move, or "all".
+    num_players: 2 to 6 players.
+    edition: the published values, copies and Insanity cards, or the manual's own list.
+    rounds: play until somebody wins the game, or one round.
+    reward: who wins at the end, or tokens as they come.
+    deck: own deck: cards in words such as 'cats=2, carter', or copies by card name; None: the
+        edition's.
+    face_up: cards set aside face up each round; None: 5 for two players with the edition's
+        deck, and 0 for more players or a deck of one's own.
+    max_rounds: rounds after which a game without a winner is truncated.
+    history: plays and Sanity Checks shown in the observation for each seat at the table; None:
+        all of a round.
+    """
+    table = find(GAME).configure(
+        num_players=num_players,
+        edition=edition,
+        rounds=rounds,
+        reward=reward,
+        deck=deck,
+        face_up=face_up,
+        max_rounds=max_rounds,
+        history=history,
+    )
+    return RawEnv(table, render_mode, render_seat)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cthulhu_envs import games
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.registry import find
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.authoring.game import Game
 
 TABLES = [(game_id, players) for game_id in games() for players in find(game_id).players]
 

@@ -22,9 +22,9 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.engine.faces import make
-from cthulhu_envs.engine.game import Settings
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.api.make import make
+from cthulhu_envs.authoring.game import Settings
 from cthulhu_envs.games.love_letter import settings as love_letter
 from cthulhu_envs.games.love_letter.state import RING
 from tests.sight import LOVE_LETTER, REST, LetterSight, Notation, Sight

@@ -13,8 +13,9 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.games.love_letter.cards import NO_CARD, Card
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.games._letters.limits import NO_CARD
+from cthulhu_envs.games.love_letter.cards import Card
 
 REST = "..."  # whatever cards remain
 

@@ -1,5 +1,5 @@
-"""What the tests of `sample_world` share: stories of a round kept in numbers, and samples compared
-with the count of them.
+"""What the tests of `sample_world` share: histories of a round kept in numbers, and samples
+compared with the count of them.
 """
 
 from __future__ import annotations
@@ -14,35 +14,35 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_envs.engine import loops
-from cthulhu_envs.engine.buffers import Lanes
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.legality import ALL_LEGAL
+from cthulhu_envs._runtime import loops
+from cthulhu_envs._runtime.lanes import Lanes
+from cthulhu_envs._runtime.legality import ALL_LEGAL
+from cthulhu_envs.authoring.game import Game
 
-CHUNK = 20_000  # stories played at a time, to bound the memory
+CHUNK = 20_000  # histories played at a time, to bound the memory
 ENOUGH = 10  # cells of the chi-square test expect at least so many worlds
 SURE = 20  # a world expected more often than this must occur
 
 World = TypeVar("World", bound=Hashable)
 
 
-# Stories
+# Histories
 
 
 @dataclass
-class Stories:
-    """Entries of equal length: a state, the cards not laid out yet, how many stories it is."""
+class Histories:
+    """Entries of equal length: a state, the cards not laid out yet, how many histories it is."""
 
     states: NDArray[Any]
     rest: NDArray[np.int64]  # copies by card
     weight: NDArray[np.int64]
 
-    def take(self, which: NDArray[Any] | slice) -> Stories:
-        return Stories(self.states[which], self.rest[which], self.weight[which])
+    def take(self, which: NDArray[Any] | slice) -> Histories:
+        return Histories(self.states[which], self.rest[which], self.weight[which])
 
 
-def joined(parts: list[Stories]) -> Stories:
-    return Stories(
+def joined(parts: list[Histories]) -> Histories:
+    return Histories(
         join_states([part.states for part in parts]),
         np.concatenate([part.rest for part in parts]),
         np.concatenate([part.weight for part in parts]),
@@ -58,7 +58,7 @@ def begins_round(states: list[NDArray[Any]], n: int) -> bool:
     return n == 0 or bool(states[n - 1][0].round_number != states[n][0].round_number)
 
 
-def lay(found: Stories, field: str, place: int | None = None) -> Stories:
+def lay(found: Histories, field: str, place: int | None = None) -> Histories:
     """Lay out every card that may be at a place, once for each copy left."""
     parts = []
     for card in range(found.rest.shape[1]):
@@ -73,8 +73,8 @@ def lay(found: Stories, field: str, place: int | None = None) -> Stories:
     return joined(parts)
 
 
-def step(game: Game, found: Stories, action: int) -> Stories:
-    """Play an action in all stories in which it is legal."""
+def step(game: Game, found: Histories, action: int) -> Histories:
+    """Play an action in all histories in which it is legal."""
     parts = [found.take(slice(0, 0))]
     for start in range(0, len(found.weight), CHUNK):
         part = found.take(slice(start, start + CHUNK))
@@ -168,12 +168,12 @@ def assert_fair(
     rare: float,
     aspects: Mapping[str, Callable[[World], Hashable]],
 ) -> None:
-    """No impossible world, all likely ones, and each as often as its stories say."""
+    """No impossible world, all likely ones, and each as often as its histories say."""
     impossible = [world for world in seen if world not in worlds]
     assert not impossible, f"{len(impossible)} impossible worlds, among them {impossible[0]}"
     total, count = sum(worlds.values()), sum(seen.values())
-    for world, stories in worlds.items():
-        assert world in seen or stories / total * count <= SURE, f"never drawn: {world}"
+    for world, histories in worlds.items():
+        assert world in seen or histories / total * count <= SURE, f"never drawn: {world}"
     for aspect, key in aspects.items():
         expected, number = grouped(worlds, key), grouped(seen, key)
         p = fit(expected, number)
@@ -184,8 +184,8 @@ def furthest_off(worlds: Mapping[Any, int], seen: Mapping[Any, int], most: int =
     """The worlds that were drawn too often or too rarely, for the message."""
     total, count = sum(worlds.values()), sum(seen.values())
     off = []
-    for world, stories in worlds.items():
-        share = stories / total
+    for world, histories in worlds.items():
+        share = histories / total
         error = math.sqrt(share * (1 - share) / count) or 1.0
         off.append((abs(seen.get(world, 0) / count - share) / error, world, share))
     off.sort(key=lambda entry: -entry[0])

@@ -1,6 +1,6 @@
 """The games, one line each."""
 
-from cthulhu_envs.engine.registry import register
+from cthulhu_envs.api.registry import register
 
 register("love_letter-v1", "cthulhu_envs.games.love_letter:GAME")
 register("lovecraft_letter-v1", "cthulhu_envs.games.lovecraft_letter:GAME")

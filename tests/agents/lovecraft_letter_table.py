@@ -8,11 +8,11 @@ from collections import Counter
 from itertools import chain
 from typing import Any
 
-from agents import make_agent
-from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.registry import find
-from cthulhu_envs.engine.view import View
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.api.agents import make_agent
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.api.view import View
+from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.games.lovecraft_letter.cards import Card
 from cthulhu_envs.games.lovecraft_letter.settings import copies_of
 

@@ -8,17 +8,17 @@ from collections.abc import Iterable
 
 import numpy as np
 import pytest
+from cthulhu_agents.human import HELP, HumanAgent, Quit
+from cthulhu_agents.love_letter.card_counter import CardCounter
+from cthulhu_agents.random_agent import RandomAgent
 
-import agents
-from agents import Agent, kinds, make_agent
-from agents.human import HELP, HumanAgent, Quit
-from agents.love_letter import CardCounter
-from agents.random_agent import RandomAgent
-from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.registry import find
-from cthulhu_envs.engine.vector import VectorEnv
-from cthulhu_envs.engine.view import View
+from cthulhu_envs.api import agents
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.api.agents import Agent, kinds, make_agent
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.api.vector import VectorEnv
+from cthulhu_envs.api.view import View
+from cthulhu_envs.authoring.game import Game
 
 BATCHED = ("random", "heuristic")
 
@@ -212,8 +212,11 @@ def test_a_bot_of_ones_own_is_named_by_its_module_or_registered(monkeypatch):
     "spec, fault",
     [
         ("nowhere.Bot", "agent 'nowhere.Bot' cannot be loaded: No module named 'nowhere'"),
-        ("agents.base.Nobody", "cannot be loaded: module 'agents.base' has no attribute"),
-        ("agents.base.np", "is no agent: it must be a subclass"),
+        (
+            "cthulhu_envs.api.agent.Nobody",
+            "cannot be loaded: module 'cthulhu_envs.api.agent' has no attribute",
+        ),
+        ("cthulhu_envs.api.agent.np", "is no agent: it must be a subclass"),
         (".Bot", "cannot be loaded"),
     ],
 )

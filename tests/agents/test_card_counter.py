@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from cthulhu_agents.love_letter.belief import believe
+from cthulhu_agents.love_letter.records import MIND, sheet_of
 from numpy.typing import NDArray
 
-from agents import make_agent
-from agents.love_letter_belief import believe
-from agents.love_letter_mind import MIND, sheet_of
-from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.engine.registry import find
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.api.agents import make_agent
+from cthulhu_envs.api.registry import find
 from cthulhu_envs.games.love_letter.cards import Card
 from cthulhu_envs.games.love_letter.settings import copies_of, face_up_of
 

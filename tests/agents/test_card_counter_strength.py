@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from agents import Agent, make_agent
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.registry import find
-from cthulhu_envs.engine.vector import VectorEnv
+from cthulhu_envs.api.agents import Agent, make_agent
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.api.vector import VectorEnv
+from cthulhu_envs.authoring.game import Game
 
 CLASSIC = {"edition": "classic", "rounds": "single"}
 SINGLE = {"rounds": "single"}

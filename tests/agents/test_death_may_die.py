@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from cthulhu_training.arena.balance import win_rate
+from cthulhu_training.cli.main import main
 
-from agents import make_agent
-from cthulhu_envs.engine.jit import is_compiled
-from cthulhu_envs.engine.registry import find
-from cthulhu_envs.engine.vector import VectorEnv
+from cthulhu_envs.api.agents import make_agent
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.api.vector import VectorEnv
+from cthulhu_envs.authoring.kernels import is_compiled
 from tests.rules.death_may_die.position import Position, position
-from training.balance import main, win_rate
 
 GAME = find("death_may_die")
 compiled_only = pytest.mark.skipif(not is_compiled(), reason="hundreds of games in plain Python")
@@ -91,14 +92,14 @@ def test_one_by_one_it_plays_as_it_does_for_many(episode: str) -> None:
 
 
 def test_balance_refuses_a_setting_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["death_may_die", "--vary", "episodes=Danse Macabre"]) == 2
+    assert main(["balance", "death_may_die", "--vary", "episodes=Danse Macabre"]) == 2
     assert "no setting 'episodes'" in capsys.readouterr().err
-    assert main(["death_may_die", "--vary", "episode"]) == 2
+    assert main(["balance", "death_may_die", "--vary", "episode"]) == 2
 
 
 @compiled_only
 def test_a_table_may_be_of_one_number_of_players(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["death_may_die", "--agents", "random", "-p", "2", "--games", "4"]) == 0
+    assert main(["balance", "death_may_die", "--agents", "random", "-p", "2", "--games", "4"]) == 0
 
     head, rule, row = capsys.readouterr().out.splitlines()
     assert head == "| 2 players |" and rule == "|---|"
@@ -109,9 +110,9 @@ def test_a_table_may_be_of_one_number_of_players(capsys: pytest.CaptureFixture[s
 def test_settings_hold_for_the_whole_table(capsys: pytest.CaptureFixture[str]) -> None:
     given = ["death_may_die", "-p", "2", "--games", "40", "--vary", "setup_cultists=0|-1"]
 
-    assert main([*given, "--set", "boss_health=-8"]) == 0
+    assert main(["balance", *given, "--set", "boss_health=-8"]) == 0
     easy = capsys.readouterr().out.splitlines()[2:]
-    assert main([*given, "--set", "boss_health=20"]) == 0
+    assert main(["balance", *given, "--set", "boss_health=20"]) == 0
     hard = capsys.readouterr().out.splitlines()[2:]
 
     won = [[int(line.split("|")[2].split("%")[0]) for line in table] for table in (easy, hard)]
@@ -121,7 +122,7 @@ def test_settings_hold_for_the_whole_table(capsys: pytest.CaptureFixture[str]) -
 def worth(at: Position) -> float:
     agent = make_agent("heuristic", at.game)
     seats = [f"player_{seat}" for seat in range(at.game.num_players)]
-    judged = agent.worth_batch(np.stack([at.env.observe(seat)["observation"] for seat in seats]))
+    judged = agent.value_batch(np.stack([at.env.observe(seat)["observation"] for seat in seats]))
     assert np.ptp(judged) < 1e-6  # the same for all who share the reward
     return float(judged[0])
 
@@ -141,9 +142,9 @@ def test_it_judges_positions(episode: str, elder_one: str) -> None:
 def test_two_tables_are_compared_on_the_same_deals(capsys: pytest.CaptureFixture[str]) -> None:
     given = ["death_may_die", "-p", "2", "--games", "20", "--agents"]
 
-    assert main([*given, "heuristic", "random"]) == 0
+    assert main(["balance", *given, "heuristic", "random"]) == 0
     first = capsys.readouterr().out.splitlines()
-    assert main([*given, "random", "random"]) == 0
+    assert main(["balance", *given, "random", "random"]) == 0
     same = capsys.readouterr().out.splitlines()
 
     assert first[-1].startswith("20 deals, 2 players: heuristic wins")
@@ -153,5 +154,5 @@ def test_two_tables_are_compared_on_the_same_deals(capsys: pytest.CaptureFixture
 def test_search_looks_some_turns_ahead_and_lets_the_hunter_judge() -> None:
     agent = make_agent("ismcts:iters=8", GAME.configure(num_players=2))
 
-    assert agent.plan.horizon == GAME.horizon == 3
-    assert agent.guide.judges
+    assert agent.plan.horizon == GAME.search.horizon == 3
+    assert agent.guide.estimates_values

@@ -6,10 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-
-from agents import make_agent
-from agents.unspeakable_words import Scholar
-from agents.unspeakable_words_duel import (
+from cthulhu_agents.unspeakable_words.duel import (
     CHECKED,
     CLOSED,
     HIT_STATES,
@@ -19,16 +16,19 @@ from agents.unspeakable_words_duel import (
     as_bits,
     turned,
 )
-from agents.unspeakable_words_odds import sane_chance
-from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.engine.faces import make
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.jit import is_compiled
-from cthulhu_envs.engine.vector import VectorEnv
-from cthulhu_envs.engine.view import View
+from cthulhu_agents.unspeakable_words.odds import sane_chance
+from cthulhu_agents.unspeakable_words.scholar import Scholar
+from cthulhu_training.arena import play, shares
+
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.api.agents import make_agent
+from cthulhu_envs.api.make import make
+from cthulhu_envs.api.vector import VectorEnv
+from cthulhu_envs.api.view import View
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.authoring.kernels import is_compiled
 from cthulhu_envs.games.unspeakable_words import GAME
 from cthulhu_envs.games.unspeakable_words.settings import setting_of
-from training.arena import play, shares
 
 only_compiled = pytest.mark.skipif(not is_compiled(), reason="too slow uncompiled")
 pytestmark = pytest.mark.slow
@@ -151,7 +151,7 @@ def test_it_sees_that_the_dice_are_open_when_nobody_has_points_enough_any_more()
         states[0].dice_open = is_open
         seen = View(game, states, 0).observation
 
-        chance = (1 + float(judge.worth_batch(seen[None])[0])) / 2
+        chance = (1 + float(judge.value_batch(seen[None])[0])) / 2
 
         there = judge.duel[MOVING, OPEN if is_open else CLOSED, 3, 3, 30, 44]
         assert chance == pytest.approx(float(there), abs=1e-5)
@@ -189,7 +189,7 @@ def test_what_one_gains_by_judgement_the_other_loses() -> None:
     for _ in range(300):
         obs, mask, *_ = vec.step(judge.act_batch(obs, mask))
         theirs = np.stack([seen_by_the_other(game, vec.states[i : i + 1]) for i in range(64)])
-        assert judge.worth_batch(obs) == pytest.approx(-judge.worth_batch(theirs), abs=1e-6)
+        assert judge.value_batch(obs) == pytest.approx(-judge.value_batch(theirs), abs=1e-6)
         seen |= {tuple(row) for row in obs[:, hits : hits + 2].astype(int).tolist()}
     assert {(0, 0), (0, 1), (1, 0), (0, 2)} <= seen
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from cthulhu_agents.call_of_cthulhu.records import sheet_of
 
-from agents import make_agent
-from agents.call_of_cthulhu_mind import sheet_of
-from cthulhu_envs.engine.jit import is_compiled
-from cthulhu_envs.engine.vector import VectorEnv
+from cthulhu_envs.api.agents import make_agent
+from cthulhu_envs.api.vector import VectorEnv
+from cthulhu_envs.authoring.kernels import is_compiled
 from cthulhu_envs.games.call_of_cthulhu import GAME
-from cthulhu_envs.games.call_of_cthulhu.sizes import TITLES, Ask
+from cthulhu_envs.games.call_of_cthulhu.sizes import TITLES, Question
 from tests.rules.call_of_cthulhu.position import position
 
 
@@ -36,7 +36,7 @@ def test_a_character_that_can_be_paid_for_is_played():
 def at_commit(**described):
     """A position at the moment when the active player commits."""
     at = position(phase="story", **described)
-    while at.s.ask != Ask.COMMIT:
+    while at.s.question != Question.COMMIT:
         at.do("done")
     return at
 
@@ -50,7 +50,7 @@ def test_a_story_that_nobody_defends_is_attacked():
 def worth(at, seat):
     """What the keeper thinks a position is worth to a seat."""
     seen = at.env.observe(f"player_{seat}")["observation"]
-    return float(make_agent("heuristic", at.game).worth_batch(seen[None])[0])
+    return float(make_agent("heuristic", at.game).value_batch(seen[None])[0])
 
 
 def test_what_is_worth_something_to_one_seat_costs_the_other():

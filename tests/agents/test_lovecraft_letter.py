@@ -8,17 +8,17 @@ from typing import Any
 
 import numpy as np
 import pytest
+from cthulhu_agents.lovecraft_letter.occultist import Occultist, decide_all
+from cthulhu_agents.lovecraft_letter.records import MIND, sheet_of
+from cthulhu_agents.rule_player import NO_CHANCES
 
-from agents import make_agent
-from agents.lovecraft_letter import Occultist, decide_all
-from agents.lovecraft_letter_mind import MIND, sheet_of
-from agents.rule_player import NO_CHANCES
-from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.jit import is_compiled
-from cthulhu_envs.engine.registry import find
-from cthulhu_envs.engine.vector import VectorEnv
-from cthulhu_envs.engine.view import View
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.api.agents import make_agent
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.api.vector import VectorEnv
+from cthulhu_envs.api.view import View
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.authoring.kernels import is_compiled
 from tests.agents.lovecraft_letter_table import choice, play, table, view
 from tests.agents.test_card_counter_strength import win_share
 

@@ -8,15 +8,15 @@ from typing import Any
 
 import numpy as np
 import pytest
+from cthulhu_agents.lovecraft_letter.belief import believe
+from cthulhu_agents.lovecraft_letter.records import HABITS, MIND, sheet_of
+from cthulhu_agents.lovecraft_letter.value import size_up
 from numpy.typing import NDArray
 
-from agents import make_agent
-from agents.lovecraft_letter_belief import believe
-from agents.lovecraft_letter_mind import HABITS, MIND, sheet_of
-from agents.lovecraft_letter_value import size_up
-from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.engine.registry import find
-from cthulhu_envs.engine.vector import VectorEnv
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.api.agents import make_agent
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.api.vector import VectorEnv
 from cthulhu_envs.games.lovecraft_letter.cards import Card
 from tests.agents.lovecraft_letter_table import play, table, view
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cthulhu_envs.engine.aec import RawEnv
+from cthulhu_envs.api.aec import RawEnv
 from cthulhu_envs.games.lovecraft_letter.cards import Card
 from tests.agents.lovecraft_letter_table import choice, play, table, view
 

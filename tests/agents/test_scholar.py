@@ -8,11 +8,9 @@ from collections import Counter
 
 import numpy as np
 import pytest
-
-from agents.random_agent import RandomAgent
-from agents.unspeakable_words import Scholar
-from agents.unspeakable_words_bench import measures
-from agents.unspeakable_words_finder import (
+from cthulhu_agents.random_agent import RandomAgent
+from cthulhu_agents.unspeakable_words.bench import measures
+from cthulhu_agents.unspeakable_words.finder import (
     MOST_WORTH,
     NO_WORD,
     SEARCH,
@@ -20,9 +18,11 @@ from agents.unspeakable_words_finder import (
     find_words,
     packed,
 )
-from agents.unspeakable_words_odds import odds_of, sane_chance
-from cthulhu_envs.engine.jit import is_compiled
-from cthulhu_envs.engine.vector import VectorEnv
+from cthulhu_agents.unspeakable_words.odds import odds_of, sane_chance
+from cthulhu_agents.unspeakable_words.scholar import Scholar
+
+from cthulhu_envs.api.vector import VectorEnv
+from cthulhu_envs.authoring.kernels import is_compiled
 from cthulhu_envs.games.unspeakable_words import GAME
 from cthulhu_envs.games.unspeakable_words.cards import COPIES, POINTS
 from cthulhu_envs.games.unspeakable_words.dawg import dawg_of

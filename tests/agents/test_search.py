@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from agents import make_agent
-from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.jit import is_compiled
-from cthulhu_envs.engine.registry import find
-from cthulhu_envs.engine.view import View
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.api.agents import make_agent
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.api.view import View
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.authoring.kernels import is_compiled
 from cthulhu_envs.games.love_letter.cards import Card
 
 pytestmark = pytest.mark.skipif(not is_compiled(), reason="plays thousands of games out")

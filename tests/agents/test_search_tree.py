@@ -1,22 +1,23 @@
-"""The parts of a search: stories and belief, redrawn worlds, availability, options."""
+"""The parts of a search: histories and belief, redrawn worlds, availability, options."""
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import numpy as np
 import pytest
+from cthulhu_agents.search import TreeSearch
+from cthulhu_agents.search.belief import weigh
+from cthulhu_agents.search.records import EDGE, NODE, NONE, ROOT, SEARCH, Tree
+from cthulhu_agents.search.tree import find_node, plant, select
 from numpy.typing import NDArray
 
-from agents import Agent, make_agent
-from agents.search import TreeSearch
-from agents.search.belief import weigh
-from agents.search.records import EDGE, NODE, NONE, ROOT, SEARCH, Tree
-from agents.search.tree import find_node, plant, select
-from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.jit import is_compiled
-from cthulhu_envs.engine.registry import find
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.api.agents import Agent, make_agent
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.authoring.game import Game, SearchHints
+from cthulhu_envs.authoring.kernels import is_compiled
 from cthulhu_envs.games.love_letter.cards import Card
 from tests.agents.test_search import mini, play, positions, start
 
@@ -29,11 +30,11 @@ def table(name: str, players: int) -> Game:
     return find(name).configure(num_players=players, rounds="single")
 
 
-# stories
+# histories
 
 
 @pytest.mark.parametrize(("name", "players"), STORYTELLERS)
-def test_stories_go_as_everybody_saw_the_game_go(name: str, players: int) -> None:
+def test_histories_go_as_everybody_saw_the_game_go(name: str, players: int) -> None:
     """In every world the others did what they really did, but for choices the seat did not see."""
     game = table(name, players)
     rng = np.random.default_rng(3)
@@ -55,20 +56,20 @@ def test_stories_go_as_everybody_saw_the_game_go(name: str, players: int) -> Non
         view = env.view(env.agent_selection)
         real = [one for one in done if one[0] != view.seat]
 
-        stories = view.sample_stories(20, seed)
+        histories = view.sample_stories(20, seed)
 
-        assert stories.worlds.tobytes() == view.sample_worlds(20, seed).tobytes()
-        assert stories.mask[np.arange(len(stories.action)), stories.action].all()
+        assert histories.worlds.tobytes() == view.sample_worlds(20, seed).tobytes()
+        assert histories.mask[np.arange(len(histories.action)), histories.action].all()
         for world in range(20):
-            rows = np.flatnonzero(stories.world == world)
-            assert stories.seat[rows].tolist() == [seat for seat, *_ in real]
+            rows = np.flatnonzero(histories.world == world)
+            assert histories.seat[rows].tolist() == [seat for seat, *_ in real]
             for row, (_, action, saw) in zip(rows, real, strict=True):
-                assert view.seat not in saw or stories.action[row] == action
+                assert view.seat not in saw or histories.action[row] == action
 
 
-def test_a_game_without_stories_says_so() -> None:
-    silent = find("love_letter").configure(num_players=2)
-    object.__setattr__(silent, "begin_again", None)
+def test_a_game_without_histories_says_so() -> None:
+    told = find("love_letter").configure(num_players=2)
+    silent = dataclasses.replace(told, search=SearchHints())
     env = RawEnv(silent)
     env.reset(seed=1)
 

@@ -21,6 +21,9 @@ INLINE = re.compile(r"`([^`]+)`")
 PLACEHOLDERS = {
     "GAME": "love_letter",
     "my_game": "love_letter",
+    "kuhn": "love_letter",
+    "my_trainer": "lean",
+    "my_command": "games",
     "N": "2",
     "K": "1",
     "NEW": "heuristic",
@@ -31,8 +34,7 @@ WITNESSED = "lovecraft_letter"  # the game where one with a witness is needed
 # Options whose printed values take long, and values that do not.
 SMALL = {
     "--steps": "256",
-    "--lanes": "16",
-    "--horizon": "8",
+    "--num-steps": "8",
     "--hidden": "8",
     "--evaluate-games": "8",
     "--evaluate-every": "1",

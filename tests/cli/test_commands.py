@@ -7,11 +7,11 @@ import json
 from pathlib import Path
 
 import pytest
+from cthulhu_training.cli.main import BAD_INPUT, main
 
 import cthulhu_envs
-from cthulhu_envs.cli import BAD_INPUT, main
-from cthulhu_envs.engine.registry import find
-from cthulhu_envs.engine.replay import Replay
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.api.replay import Replay
 from tests.position import position
 
 SINGLE = ["--set", "rounds=single"]

@@ -10,14 +10,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from cthulhu_training.cli.main import main
 
 import cthulhu_envs
-from cthulhu_envs.cli import main
-from cthulhu_envs.engine import render
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.jit import is_compiled
-from cthulhu_envs.engine.registry import find
-from cthulhu_envs.engine.replay import Replay
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.api.replay import Replay
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.authoring.kernels import is_compiled
+from cthulhu_envs.drawing import render
 
 pytestmark = pytest.mark.skipif(not is_compiled(), reason="plays whole games")
 

@@ -16,23 +16,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cthulhu_training.cli.main import main
 
-from cthulhu_envs.cli import main
-from cthulhu_envs.engine.jit import is_compiled
+from cthulhu_envs.authoring.kernels import is_compiled
 from tests.cli.printed_commands import ROOT, Printed, in_small, pages, printed
 
 PAGES = [page for page in pages() if printed(page)]
 EXCUSED = {  # read by its parser and not run, by how it begins
-    "python -m training.rllib": "starts Ray; tests/training/test_rllib.py runs it",
+    "cthulhu train love_letter --trainer rllib": "starts Ray; tests/training/test_rllib.py runs it",
     "cthulhu bench love_letter -p 2 --training": "half a minute; learn/test_speed.py measures it",
 }
 ANSWERS = {"compare": (0, 1), "coverage": (0, 1)}  # exit codes that are no fault
 ADDED = {  # to the words behind the program, where the whole would take long
     "leaderboard": ["love_letter"],
-    "training.balance": ["--players", "2"],
+    "balance": ["--players", "2"],
 }
 # Commands that get a folder each where none is named, and pages that list runs of many readers.
-OWN_FOLDER = ("tournament", "compare", "metrics", "training.versus")
+OWN_FOLDER = ("tournament", "compare", "metrics", "versus")
 MANY_RUNS = ("docs/benchmarks/ll-8.md",)
 
 # What readers are thought to have when they come to a page: policies learned before, and replays.
@@ -49,7 +49,7 @@ LEARNED = {
     },
 }
 REPLAYS = {"docs/evaluating.md": ["game1.jsonl", "game2.jsonl"]}
-BOT = "from agents.random_agent import RandomAgent\n\n\nclass {}(RandomAgent):\n    pass\n"
+BOT = "from cthulhu_agents.random_agent import RandomAgent\n\n\nclass {}(RandomAgent):\n    pass\n"
 BOTS = {"my_module": "MyBot", "my_bots": "Thinker"}
 
 

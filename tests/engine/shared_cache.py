@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.authoring.kernels import kernel
 
 VARIANTS = 5
 LINES = """

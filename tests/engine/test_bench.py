@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import builtins
-import dataclasses
 import io
 import json
+from importlib.metadata import EntryPoint
 from typing import Any
 
 import numpy as np
 import pytest
 from rich.console import Console
 
-from cthulhu_envs.bench import Bench, clock, ours, peers, report, run_bench, searching
-from cthulhu_envs.bench.clock import Rate, rates
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.registry import find, games
-from cthulhu_envs.engine.vector import VectorEnv
+from cthulhu_envs.api import plugins
+from cthulhu_envs.api.registry import find, games
+from cthulhu_envs.api.vector import VectorEnv
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.tools.bench import Bench, clock, ours, peers, report, run_bench, searching
+from cthulhu_envs.tools.bench.clock import Rate, rates
 
 TINY = 0.002  # seconds a figure
 PLAYERS = [2, 3]
@@ -88,10 +89,14 @@ def own_measures(game: Game) -> list[clock.Measure]:
     return [clock.Measure("letters sealed", "letters/s", lambda: (3, 0.5))]
 
 
-def test_what_a_game_wants_measured_stands_among_its_figures() -> None:
-    game = dataclasses.replace(GAME, bench=f"{__name__}:own_measures")
+def test_what_a_game_wants_measured_stands_among_its_figures(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    group, found_by = plugins.MEASURES, plugins.found
+    own = {GAME.name: EntryPoint(GAME.name, f"{__name__}:own_measures", group)}
+    monkeypatch.setattr(plugins, "found", lambda name: own if name == group else found_by(name))
 
-    figures = ours.measure_game(game, TINY, 1, 8, lambda line: None)
+    figures = ours.measure_game(GAME, TINY, 1, 8, lambda line: None)
 
     (found,) = [figure for figure in figures if figure.what == "letters sealed"]
     assert (found.unit, found.median, found.best) == ("letters/s", 6.0, 6.0)

@@ -6,8 +6,8 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cthulhu_envs.engine.bits import EMPTY, bit, lowest, size, without_lowest
-from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.authoring.bits import EMPTY, bit, lowest, size, without_lowest
+from cthulhu_envs.authoring.kernels import kernel
 
 
 @kernel

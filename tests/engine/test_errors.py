@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from cthulhu_envs.engine.errors import EXTRAS, illegal_action, known_options, nearest, sentence
+from cthulhu_envs.authoring.errors import EXTRAS, illegal_action, known_options, nearest, sentence
 from tests.every_game.play import TABLES
 
 ROOT = Path(__file__).parent.parent.parent
@@ -57,9 +57,9 @@ def test_a_misspelt_option_is_refused_and_a_strange_one_passed_over() -> None:
 
 
 def test_a_missing_library_is_named_with_the_extra_that_brings_it() -> None:
-    fault = ModuleNotFoundError("No module named 'rich'", name="rich.table")
+    fault = ModuleNotFoundError("No module named 'scipy'", name="scipy.stats")
 
-    assert sentence(fault) == "this needs rich: pip install 'cthulhu_envs[cli]'"
+    assert sentence(fault) == "this needs scipy: pip install 'cthulhu_envs[eval]'"
 
 
 def test_another_fault_says_what_it_says() -> None:

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from agents import Agent
-from cthulhu_envs.engine.gym import GymEnv
-from cthulhu_envs.engine.view import View
+from cthulhu_envs.api.agents import Agent
+from cthulhu_envs.api.gymnasium_env import GymEnv
+from cthulhu_envs.api.view import View
 
 PLAYERS, LEARNER, STEPS = 4, 1, 60
 

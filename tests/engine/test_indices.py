@@ -10,15 +10,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cthulhu_envs.engine.fingerprint import fingerprint
-from cthulhu_envs.engine.jit import is_compiled, kernel
-from cthulhu_envs.engine.record import record_dtype
+from cthulhu_envs._compile.fingerprint import fingerprint
+from cthulhu_envs.authoring.kernels import is_compiled, kernel
+from cthulhu_envs.authoring.record import record_dtype
 
 ROW = record_dtype(("small", np.int8, (4,)), ("table", np.int16, (3, 4)))
 NEGATIVE = """
 import sys
 import numpy as np
-from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.authoring.kernels import kernel
 
 @kernel
 def read(numbers, i):

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cthulhu_envs.engine.layout import Axis, Block, Table, axis_of, count, others, seats
+from cthulhu_envs.authoring.layout import Axis, Block, Table, axis_of, count, others, seats
 
 many = settings(max_examples=80, deadline=None, database=None, derandomize=True)
 
@@ -93,6 +93,11 @@ def test_seats_are_relative_to_oneself() -> None:
 def test_highs_are_those_of_the_blocks() -> None:
     assert TABLE.highs.tolist() == [1.0] * 5 + [3.0] * 3
     assert TABLE.highs.dtype == np.float32
+
+
+def test_a_block_says_what_one_of_a_thing_counts_as() -> None:
+    assert TABLE.blocks["keep"].scale == 1.0
+    assert Block("tokens", "tokens, as a share of the goal", scale=1 / 3).scale == 1 / 3
 
 
 def test_markdown_gives_spans_names_and_axes() -> None:

@@ -8,10 +8,10 @@ import pytest
 from pettingzoo.test import api_test
 
 import cthulhu_envs
-from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.engine.check import LAWS, BrokenLawError, check, worlds_tell_nothing
-from cthulhu_envs.engine.registry import find
-from cthulhu_envs.engine.view import View
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.api.view import View
+from cthulhu_envs.tools.laws import LAWS, BrokenLawError, check, worlds_tell_nothing
 from tests.engine.toy_game import DAWN, GAME
 
 STAY, LEAVE = 0, 1
@@ -114,9 +114,9 @@ def test_copies_in_mid_farewell_go_on_alike() -> None:
 
 
 def test_it_can_be_registered_beside_ours(monkeypatch: pytest.MonkeyPatch) -> None:
-    from cthulhu_envs.engine import registry
+    from cthulhu_envs.api import registry
 
-    monkeypatch.setattr(registry, "_homes", dict(registry._homes))
+    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
     cthulhu_envs.register("last_candle-v0", GAME.home)
 
     assert find("last_candle") is GAME

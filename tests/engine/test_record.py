@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from cthulhu_envs.engine.record import digest, record_dtype, state_dtype
+from cthulhu_envs.authoring.record import digest, record_dtype, state_dtype
 from tests.every_game.play import TABLES
 
 ODD = state_dtype(("flag", np.uint8), ("count", np.int16), ("last", np.int8, 3))

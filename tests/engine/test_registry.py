@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import cthulhu_envs
-from cthulhu_envs.engine import registry
-from cthulhu_envs.engine.faces import make, make_vec
+from cthulhu_envs.api import registry
+from cthulhu_envs.api.make import make, make_vec
 
 FIRST = cthulhu_envs.games()[0]
 NAME = FIRST.rpartition("-v")[0]
@@ -18,8 +18,8 @@ NAME = FIRST.rpartition("-v")[0]
 @pytest.fixture
 def homes(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """A registry of the test's own."""
-    own = dict(registry._homes)
-    monkeypatch.setattr(registry, "_homes", own)
+    own = dict(registry._registered)
+    monkeypatch.setattr(registry, "_registered", own)
     return own
 
 

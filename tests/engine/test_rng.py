@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cthulhu_envs.engine import rng
-from cthulhu_envs.engine.record import STREAM
+from cthulhu_envs.authoring import rng
+from cthulhu_envs.authoring.record import STREAM
 
 SPLITMIX64 = (  # of the generator's published source, from the state 1234567 on
     6457827717110365317,
@@ -26,8 +26,8 @@ DRAWS = 24_000
 
 SCRIPT = """
 import numpy as np
-from cthulhu_envs.engine import rng
-from cthulhu_envs.engine.record import STREAM
+from cthulhu_envs.authoring import rng
+from cthulhu_envs.authoring.record import STREAM
 s = np.zeros(1, STREAM)[0]
 rng.seed_stream(s, 42)
 cards = np.arange(20, dtype=np.int8)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from cthulhu_envs.engine.jit import is_compiled
+from cthulhu_envs.authoring.kernels import is_compiled
 
 ROOT = Path(__file__).parents[2]
 

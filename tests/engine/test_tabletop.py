@@ -6,8 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from cthulhu_envs.engine.onlooker import has, listed, names_of
-from cthulhu_envs.engine.tabletop import MAT_HEIGHT, MAT_WIDTH, WIDTH, halves, middle, spots
+from cthulhu_envs.drawing.spectator import has, listed, names_of
+from cthulhu_envs.drawing.tabletop import MAT_HEIGHT, MAT_WIDTH, WIDTH, halves, middle, spots
 
 HEIGHTS = (750, 820)
 

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from cthulhu_envs.engine.team import Team
+from cthulhu_envs._runtime.threads import Team
 
 
 def test_all_tasks_run_at_the_same_time_each_in_a_thread_of_its_own() -> None:

@@ -7,8 +7,9 @@ from itertools import pairwise
 
 import pytest
 
-from cthulhu_envs.engine import render, terminal
-from cthulhu_envs.engine.replay import Replay
+from cthulhu_envs.api.replay import Replay
+from cthulhu_envs.drawing import render
+from cthulhu_envs.tools import terminal
 from tests.engine.toy_game import GAME, Ending
 
 STAY, LEAVE = 0, 1
@@ -34,7 +35,7 @@ def shown(
 ) -> tuple[list[str], Replay]:
     """What is printed of a game whose seats play by script; the table is its looker."""
     bots = iter(plays)
-    monkeypatch.setattr(terminal, "load", lambda path: lambda *_, **__: Scripted(next(bots)))
+    monkeypatch.setattr(terminal, "make_agent", lambda *_, **__: Scripted(next(bots)))
     monkeypatch.setattr(render, "text", lambda game, s, seat, color: f"table for {seat}")
     replay = terminal.play_game(TABLE, [""] * 3, 1, eyes, person=person)
     return capsys.readouterr().out.splitlines()[1:], replay

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cthulhu_envs.engine.vector import VectorEnv
+from cthulhu_envs.api.vector import VectorEnv
 from tests.every_game.play import TABLES
 
 GAME = TABLES[0]

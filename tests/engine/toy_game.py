@@ -6,17 +6,16 @@ It has what Love Letter has not: players who leave for good, and an ending that 
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_envs.engine.game import Game, Kernels, Settings
-from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.engine.layout import Block, Table, seats
-from cthulhu_envs.engine.record import FLAG, record_dtype, starts_dtype, state_dtype
-from cthulhu_envs.engine.rng import below
+from cthulhu_envs.authoring.game import Game, Kernels, Settings
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.authoring.layout import Block, Table, seats
+from cthulhu_envs.authoring.record import FLAG, record_dtype, starts_dtype, state_dtype
+from cthulhu_envs.authoring.rng import below
 
 MAX_SEATS = 4
 DAWN = 40  # turns until the night is over
@@ -99,20 +98,12 @@ def score(kit, s, rewards):
 
 @kernel
 def prepare(kit, s, seat, w):
-    w.nothing = 0
+    """There is nothing hidden."""
 
 
 @kernel
 def determinize(kit, s, seat, w):
-    w.nothing = 0
-
-
-def arrange(game: Game, s: Any, options: Mapping[str, Any]) -> None:
-    """Nothing is stacked."""
-
-
-def check_settings(values: Settings) -> None:
-    """Any number of players goes with anything."""
+    """There is nothing hidden."""
 
 
 def check_state(game: Game, s: Any) -> None:
@@ -124,27 +115,14 @@ GAME = Game(
     home="tests.engine.toy_game:GAME",
     name="last_candle",
     title="Last Candle",
-    summary="Stay or leave.",
-    version=0,
-    history=("v0: a toy.",),
     players=range(2, MAX_SEATS + 1),
     default_players=3,
-    rewards_text="leaving costs, the last one gains",
-    reset_options=(),
-    options_text="Nothing.",
-    settings=(),
     endings=Ending,
     state=STATE,
-    scratch=record_dtype(("nothing", np.int8)),
     actions_of=actions,
     observations_of=observations,
     kit_of=kit_of,
     kernels=Kernels(deal, legal, apply, observe, score, prepare, determinize),
-    arrange=arrange,
-    check_settings=check_settings,
     check_state=check_state,
-    draw="tests.engine.toy_game:NO_DRAWING",
-    rules="",
-    compile_seconds=1,
     truncations=frozenset({Ending.MORNING}),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cthulhu_envs.engine.game import Game
+from cthulhu_envs.authoring.game import Game
 from tests.every_game.play import VARIANTS, name_of
 
 

@@ -18,11 +18,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_envs.engine import loops
-from cthulhu_envs.engine.buffers import Lanes
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.legality import ALL_LEGAL, WAIT, pick
-from cthulhu_envs.engine.view import View
+from cthulhu_envs._runtime import loops
+from cthulhu_envs._runtime.lanes import Lanes
+from cthulhu_envs._runtime.legality import ALL_LEGAL, WAIT, pick
+from cthulhu_envs.api.view import View
+from cthulhu_envs.authoring.game import Game
 from tests.every_game.play import is_over, positions
 from tests.worlds import show
 

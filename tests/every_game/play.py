@@ -10,12 +10,12 @@ import numpy as np
 from hypothesis import settings
 from numpy.typing import NDArray
 
-from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.engine.faces import make
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.golden import tables
-from cthulhu_envs.engine.guarded import Env
-from cthulhu_envs.engine.record import digest
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.api.guarded import Env
+from cthulhu_envs.api.make import make
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.authoring.record import digest
+from cthulhu_envs.tools.goldens import tables
 
 TABLES = tables()
 ENDLESS = 10_000  # more actions than any game may take

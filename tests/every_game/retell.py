@@ -10,11 +10,11 @@ from __future__ import annotations
 import hashlib
 import sys
 
-from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.engine.jit import is_compiled
-from cthulhu_envs.engine.record import digest
-from cthulhu_envs.engine.registry import find
-from cthulhu_envs.engine.replay import Replay, settings_in
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.api.replay import Replay, settings_in
+from cthulhu_envs.authoring.kernels import is_compiled
+from cthulhu_envs.authoring.record import digest
 
 
 def retold(path: str) -> str:

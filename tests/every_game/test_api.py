@@ -10,12 +10,12 @@ from pettingzoo.test import api_test, seed_test
 from pettingzoo.utils import wrappers
 
 import cthulhu_envs
-from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.engine.faces import GUARDS
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.guarded import Env
-from cthulhu_envs.engine.gym import GymEnv
-from cthulhu_envs.engine.registry import camel
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.api.guarded import Env
+from cthulhu_envs.api.gymnasium_env import GymEnv
+from cthulhu_envs.api.make import GUARDS
+from cthulhu_envs.api.registry import camel
+from cthulhu_envs.authoring.game import Game
 
 CYCLES = 100
 

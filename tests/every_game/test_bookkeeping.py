@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 import numpy as np
 import pytest
 
-from cthulhu_envs.engine.game import Game
+from cthulhu_envs.authoring.game import Game
 from tests.every_game.play import choose, is_over, play, positions, raw, record, steps
 
 

@@ -1,5 +1,5 @@
 """No kernel reads or writes beyond an array: compiled code does not look by itself, not even for
-negative indices (engine/indices.py).
+negative indices (_compile/unsigned_indices.py).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cthulhu_envs.engine.registry import find, games
+from cthulhu_envs.api.registry import find, games
 
 ROOT = Path(__file__).parent.parent.parent
 

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from cthulhu_envs.engine.jit import is_compiled
+from cthulhu_envs.authoring.kernels import is_compiled
 from tests.every_game.play import VARIANTS, play, raw
 from tests.every_game.retell import retold
 

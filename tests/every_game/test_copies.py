@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.engine.faces import make
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.guarded import Env
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.api.guarded import Env
+from cthulhu_envs.api.make import make
+from cthulhu_envs.authoring.game import Game
 from tests.every_game.play import ENDLESS, facts, guarded, is_over, play, raw
 
 Copy = Callable[[Any], Any]

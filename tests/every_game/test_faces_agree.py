@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.vector import VectorEnv
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.api.vector import VectorEnv
+from cthulhu_envs.authoring.game import Game
 from tests.every_game.play import ENDLESS, is_over, record, say_farewell
 
 LANES = 5

@@ -1,6 +1,6 @@
 """Goldens: a game for each table, written down. One that changes means that a rule changed.
 
-Write them anew with `python -m cthulhu_envs.engine.golden`, in the same commit as the rule and
+Write them anew with `cthulhu goldens`, in the same commit as the rule and
 its new version.
 """
 
@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.golden import MOST_LINES, golden_name, golden_text, write_goldens
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.tools.goldens import MOST_LINES, golden_name, golden_text, write_goldens
 from tests.every_game.play import TABLES
 
 FOLDER = Path(__file__).parent.parent / "golden"

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from pettingzoo.utils.env_logger import EnvLogger
 
-from cthulhu_envs.engine.faces import make
-from cthulhu_envs.engine.game import Game
+from cthulhu_envs.api.make import make
+from cthulhu_envs.authoring.game import Game
 from tests.every_game.play import ENDLESS, choose, facts, is_over, mask, play
 
 BEFORE_RESET: dict[str, Callable[[Any], Any]] = {

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.registry import find
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.authoring.game import Game
 from tests.every_game.law import Effort, breaches
 from tests.every_game.play import TABLES, name_of
 

@@ -6,10 +6,10 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cthulhu_envs.engine.bind import loops
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.record import STREAM
-from cthulhu_envs.engine.vector import VectorEnv
+from cthulhu_envs._compile.templates import loops
+from cthulhu_envs.api.vector import VectorEnv
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.authoring.record import STREAM
 from tests.every_game.play import (
     ENDLESS,
     VARIANTS,

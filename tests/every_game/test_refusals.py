@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.gym import GymEnv
-from cthulhu_envs.engine.vector import VectorEnv
+from cthulhu_envs.api.gymnasium_env import GymEnv
+from cthulhu_envs.api.vector import VectorEnv
+from cthulhu_envs.authoring.game import Game
 from tests.every_game.play import facts, mask, play, positions, raw, say_farewell
 
 NOT_ACTIONS = [-1, 10**6, 10**30, -(10**30), 1.0, "1", None, np.float64(1), [1], np.array([1, 2])]

@@ -15,16 +15,16 @@ from numpy.typing import NDArray
 from pettingzoo.test import render_test
 
 import cthulhu_envs
-from agents import make_agent
-from cthulhu_envs.engine import render
-from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.engine.canvas import Canvas
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.gym import GymEnv
-from cthulhu_envs.engine.jit import is_compiled
-from cthulhu_envs.engine.onlooker import seen_by
-from cthulhu_envs.engine.registry import find
-from cthulhu_envs.engine.view import View
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.api.agents import make_agent
+from cthulhu_envs.api.gymnasium_env import GymEnv
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.api.view import View
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.authoring.kernels import is_compiled
+from cthulhu_envs.drawing import render
+from cthulhu_envs.drawing.canvas import Canvas
+from cthulhu_envs.drawing.spectator import seen_by
 
 WORLDS = 3
 EARLY, MIDDLE = 2, 8  # decisions played

@@ -9,14 +9,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-from cthulhu_envs.engine.game import Game
+from cthulhu_envs.authoring.game import Game
 from tests.every_game.play import play, raw
 
 ROOT = Path(__file__).parent.parent.parent
 READ = """
 import sys
-from cthulhu_envs.engine.registry import find
-from cthulhu_envs.engine.replay import Replay, settings_in
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.api.replay import Replay, settings_in
 name, settings = settings_in(sys.argv[1])
 try:
     Replay.read(find(name).configure(**settings), sys.argv[1])

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.record import digest
-from cthulhu_envs.engine.replay import Replay, settings_in
+from cthulhu_envs.api.replay import Replay, settings_in
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.authoring.record import digest
 from tests.every_game.play import TABLES, VARIANTS, few, many, play, positions, raw, record
 
 Row = dict[str, Any]

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.save import FRAME
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.api.save import FRAME
+from cthulhu_envs.authoring.game import Game
 from tests.every_game.play import TABLES, VARIANTS, facts, few, many, play, raw
 
 

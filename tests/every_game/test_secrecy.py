@@ -8,11 +8,11 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cthulhu_envs.engine import loops
-from cthulhu_envs.engine.buffers import Lanes
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.vector import VectorEnv
-from cthulhu_envs.engine.view import View
+from cthulhu_envs._runtime import loops
+from cthulhu_envs._runtime.lanes import Lanes
+from cthulhu_envs.api.vector import VectorEnv
+from cthulhu_envs.api.view import View
+from cthulhu_envs.authoring.game import Game
 from tests.every_game.play import VARIANTS, few, is_over, play, positions, raw, record
 
 WORLDS = 4

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cthulhu_envs.engine.faces import make
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.gym import GymEnv
-from cthulhu_envs.engine.vector import VectorEnv
+from cthulhu_envs.api.gymnasium_env import GymEnv
+from cthulhu_envs.api.make import make
+from cthulhu_envs.api.vector import VectorEnv
+from cthulhu_envs.authoring.game import Game
 from tests.every_game.play import facts, guarded, play, raw, record
 
 SEEDS = 30

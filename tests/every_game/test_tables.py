@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.onlooker import seat_names
-from cthulhu_envs.engine.vector import VectorEnv
+from cthulhu_envs.api.vector import VectorEnv
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.drawing.spectator import seat_names
 from tests.every_game.play import play, raw
 
 LONG_ENOUGH = 5000  # steps of a batch in which all that can happen does happen

@@ -18,14 +18,14 @@ import pytest
 from numpy.typing import NDArray
 
 from cthulhu_envs import games
-from cthulhu_envs.engine import loops
-from cthulhu_envs.engine.buffers import Lanes
-from cthulhu_envs.engine.game import Game, open_to_all
-from cthulhu_envs.engine.jit import is_compiled
-from cthulhu_envs.engine.legality import ALL_LEGAL, pick
-from cthulhu_envs.engine.onlooker import told
-from cthulhu_envs.engine.registry import find
-from cthulhu_envs.engine.view import View
+from cthulhu_envs._runtime import loops
+from cthulhu_envs._runtime.lanes import Lanes
+from cthulhu_envs._runtime.legality import ALL_LEGAL, pick
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.api.view import View
+from cthulhu_envs.authoring.game import Game, open_to_all
+from cthulhu_envs.authoring.kernels import is_compiled
+from cthulhu_envs.drawing.spectator import told
 from tests.every_game.play import is_over, positions
 
 pytestmark = pytest.mark.skipif(not is_compiled(), reason="tries every choice of many positions")
@@ -78,8 +78,8 @@ def tried(
     lanes.actions[:] = [action for _, action in pairs]
     assert lanes.run(loops.STEP) == ALL_LEGAL
     settled = lanes.done.copy()
-    if game.chapter:
-        settled |= lanes.states[game.chapter] != states[0][game.chapter]
+    if game.search.chapter:
+        settled |= lanes.states[game.search.chapter] != states[0][game.search.chapter]
     lanes.seat[:] = looker
     lanes.run(loops.LOOK)
     rows = zip(pairs, words, lanes.obs, settled, strict=True)

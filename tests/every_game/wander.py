@@ -8,8 +8,8 @@ import sys
 
 import numpy as np
 
-from cthulhu_envs.engine.legality import pick
-from cthulhu_envs.engine.vector import VectorEnv
+from cthulhu_envs._runtime.legality import pick
+from cthulhu_envs.api.vector import VectorEnv
 from tests.every_game.play import VARIANTS
 
 LANES, STEPS = 32, 300

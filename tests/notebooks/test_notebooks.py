@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cthulhu_envs.engine.jit import is_compiled
+from cthulhu_envs.authoring.kernels import is_compiled
 
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))

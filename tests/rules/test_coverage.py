@@ -8,19 +8,19 @@ import numpy as np
 import pytest
 
 from cthulhu_envs import games
-from cthulhu_envs.engine.coverage import Coverage, Witness, cover
-from cthulhu_envs.engine.game import Game, load
-from cthulhu_envs.engine.registry import find
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.authoring.game import Extras, Game, load
+from cthulhu_envs.tools.rule_coverage import Coverage, Witness, cover
 from tests.rules.test_every_rule_is_cited import rules_of
 
-WATCHED = [find(name) for name in games() if find(name).witness]
+WATCHED = [find(name) for name in games() if find(name).extras.coverage]
 
 watched = pytest.mark.parametrize("game", WATCHED, ids=lambda game: game.name)
 
 
 @watched
 def test_signs_belong_to_rules(game: Game) -> None:
-    witness: Witness = load(game.witness)
+    witness: Witness = load(game.extras.coverage)
 
     assert {number for number, _ in witness.signs} <= set(rules_of(game))
     assert len(set(witness.signs)) == len(witness.signs)
@@ -29,7 +29,7 @@ def test_signs_belong_to_rules(game: Game) -> None:
 @watched
 @pytest.mark.slow
 def test_every_rule_happens_in_random_play(game: Game) -> None:
-    witness: Witness = load(game.witness)
+    witness: Witness = load(game.extras.coverage)
 
     assert cover(game, witness.deals, agents=witness.agents).missing == []
 
@@ -57,4 +57,4 @@ def test_bad_input_is_refused() -> None:
     with pytest.raises(ValueError, match="deals must be at least 1, not 0"):
         cover(game, 0)
     with pytest.raises(ValueError, match="declares no witness of its rules"):
-        cover(dataclasses.replace(game, witness=""), 5)
+        cover(dataclasses.replace(game, extras=Extras()), 5)

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from cthulhu_envs import games
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.registry import find
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.authoring.game import Game
 from tests.rulebook import NUMBER, rule
 
 HERE = Path(__file__).parent
@@ -23,7 +23,7 @@ def rules_of(game: Game) -> list[str]:
     """The numbers that the game's RULES.md declares, in its order."""
     module = importlib.import_module(game.home.partition(":")[0])
     assert module.__file__ is not None
-    text = Path(module.__file__).with_name(game.rules).read_text(encoding="utf-8")
+    text = Path(module.__file__).with_name(game.docs.rules).read_text(encoding="utf-8")
     return RULE_LINE.findall(text)
 
 
@@ -63,7 +63,7 @@ def test_every_citation_names_a_rule_that_exists(any_game):
         f"{number} in {at}" for number, at in citations_of(any_game).items() if number not in known
     ]
 
-    assert not wrong, f"{any_game.rules} of {any_game.name} has no {', '.join(wrong)}"
+    assert not wrong, f"{any_game.docs.rules} of {any_game.name} has no {', '.join(wrong)}"
 
 
 def test_rules_are_numbered_once_and_in_order(any_game):

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-import dataclasses
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
-
-import cthulhu_envs
-from agents import Agent
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.registry import find
-from cthulhu_envs.engine.view import View
-from training.arena import (
+from cthulhu_training.arena import (
     Outcome,
     Tournament,
     play_missing,
     read_outcome,
 )
-from training.arena.results import NAME
+from cthulhu_training.arena.results import NAME
+from numpy.typing import NDArray
+
+import cthulhu_envs
+from cthulhu_envs.api import agents
+from cthulhu_envs.api.agents import Agent
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.api.view import View
+from cthulhu_envs.authoring.game import Game
 
 NEVER = -1
 
@@ -79,10 +80,14 @@ TOYS = (First, Last, Slow, Stopped, Cheat, Float)
 
 
 @pytest.fixture(scope="module")
-def game() -> Game:
+def game() -> Iterator[Game]:
     """Love Letter, single rounds, with the toy agents of this file."""
-    toys = {toy.__name__.lower(): f"{__name__}:{toy.__name__}" for toy in TOYS}
-    return dataclasses.replace(find("love_letter").configure(rounds="single"), agents=toys)
+    names = [f"love_letter.{toy.__name__.lower()}" for toy in TOYS]
+    for name, toy in zip(names, TOYS, strict=True):
+        agents.register(name, toy)
+    yield find("love_letter").configure(rounds="single")
+    for name in names:
+        del agents._registered[name]
 
 
 def small(game: Game, agents: tuple[str, ...] = ("random", "first"), **changes: Any) -> Tournament:

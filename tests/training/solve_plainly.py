@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.engine.game import Game
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.authoring.game import Game
 
 
 @dataclass

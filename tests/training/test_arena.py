@@ -8,18 +8,18 @@ from typing import Any
 
 import numpy as np
 import pytest
-
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.registry import find
-from tests.training.arena_tools import NEVER, First, Stopped, by_hand, game, outcome_of, run, small
-from training.arena import (
+from cthulhu_training.arena import (
     Tournament,
     play,
     run_tournament,
     shares,
 )
-from training.arena.results import NAME
-from training.arena.settings import Chunk, Pairing
+from cthulhu_training.arena.results import NAME
+from cthulhu_training.arena.settings import Chunk, Pairing
+
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.authoring.game import Game
+from tests.training.arena_tools import NEVER, First, Stopped, by_hand, game, outcome_of, run, small
 
 __all__ = ["game"]  # a fixture
 

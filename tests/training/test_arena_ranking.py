@@ -8,17 +8,25 @@ from typing import Any
 
 import numpy as np
 import pytest
+from cthulhu_training.arena import Tournament, read_results, run_tournament
+from cthulhu_training.arena.leaderboard import leaderboard
+from cthulhu_training.arena.manifest import NAME as MANIFEST
+from cthulhu_training.arena.nash import most_even, nash_average
+from cthulhu_training.arena.results import NAME
+from cthulhu_training.arena.sequential import (
+    BETTER,
+    NOT_BETTER,
+    OPEN,
+    Trial,
+    compare,
+    log_ratio,
+    verdict,
+)
+from cthulhu_training.arena.sequential import NAME as SEQUENTIAL
+from cthulhu_training.arena.statistics import Matrix
+from cthulhu_training.cli.main import BAD_INPUT, main
 
-from cthulhu_envs.cli import BAD_INPUT, main
-from cthulhu_envs.engine.registry import find
-from training.arena import Tournament, read_results, run_tournament
-from training.arena.leaderboard import leaderboard
-from training.arena.manifest import NAME as MANIFEST
-from training.arena.nash import most_even, nash_average
-from training.arena.results import NAME
-from training.arena.sequential import BETTER, NOT_BETTER, OPEN, Trial, compare, log_ratio, verdict
-from training.arena.sequential import NAME as SEQUENTIAL
-from training.arena.statistics import Matrix
+from cthulhu_envs.api.registry import find
 
 ROCK = np.array([[0.0, -1, 1], [1, 0, -1], [-1, 1, 0]])
 
@@ -209,11 +217,11 @@ def test_other_settings_have_a_page_of_their_own(
 
 def test_a_team_is_ranked_by_what_it_is_paid(tmp_path: Path) -> None:
     """Rewards made equal for all seats, as in a co-operative game."""
-    from training.arena import leaderboard as board
-    from training.arena import report
-    from training.arena.plot import team_picture
-    from training.arena.results import Results
-    from training.arena.tournament import Outcome
+    from cthulhu_training.arena import leaderboard as board
+    from cthulhu_training.arena import report
+    from cthulhu_training.arena.plot import team_picture
+    from cthulhu_training.arena.results import Results
+    from cthulhu_training.arena.tournament import Outcome
 
     outcome = run_tournament(pair("random", "heuristic", deals=5), tmp_path, progress=False)
     paid = {

@@ -9,21 +9,21 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from rich.console import Console
-
-from agents import make_agent
-from cthulhu_envs.engine.game import Game
-from tests.training.arena_tools import First, game, outcome_of, small
-from training.arena import (
+from cthulhu_training.arena import (
     play,
     read_outcome,
     run_tournament,
     shares,
 )
-from training.arena.ratings import POINTS, fit, rate
-from training.arena.results import NAME, Results
-from training.arena.settings import Pairing
-from training.arena.statistics import Matrix, cross_play, cross_rewards, cycles, wilson
+from cthulhu_training.arena.ratings import POINTS, fit, rate
+from cthulhu_training.arena.results import NAME, Results
+from cthulhu_training.arena.settings import Pairing
+from cthulhu_training.arena.statistics import Matrix, cross_play, cross_rewards, cycles, wilson
+from rich.console import Console
+
+from cthulhu_envs.api.agents import make_agent
+from cthulhu_envs.authoring.game import Game
+from tests.training.arena_tools import First, game, outcome_of, small
 
 __all__ = ["game"]  # a fixture
 

@@ -11,12 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from cthulhu_envs.cli import BAD_INPUT, main
-from training.arena import Tournament, play_missing
-from training.arena import workers as hands
-from training.arena.results import NAME
-from training.arena.workers import Workers, in_turn, on_all_cores, on_ray
+from cthulhu_training.arena import Tournament, play_missing
+from cthulhu_training.arena import workers as hands
+from cthulhu_training.arena.results import NAME
+from cthulhu_training.arena.workers import Workers, in_turn, on_all_cores, on_ray
+from cthulhu_training.cli.main import BAD_INPUT, main
 
 SINGLE = {"num_players": 2, "edition": "classic", "rounds": "single"}
 
@@ -90,7 +89,7 @@ def test_cores_must_be_some(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_tournament_killed_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
     given = ["tournament", "love_letter", "-p", "2", "--set", "rounds=single", "--deals", "6000"]
     given += ["--cores", "1", "--out"]
-    command = [sys.executable, "-m", "cthulhu_envs.cli", *given, str(tmp_path / "killed")]
+    command = [sys.executable, "-m", "cthulhu_training.cli.main", *given, str(tmp_path / "killed")]
     results = tmp_path / "killed" / NAME
 
     running = subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)

@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-
-from training.benchmark import Point, last, main, read
+from cthulhu_training.benchmark.run import Point, last, read
+from cthulhu_training.cli.main import main
 
 
 def run(folder: Path, lines: list[dict[str, object]]) -> Path:
@@ -29,7 +29,7 @@ def test_runs_and_bots_become_a_file_a_page_and_a_picture(runs: list[Path], tmp_
     bots = ["--agents", "random", "equilibrium"]
     table = ["love_letter", "--set", "edition=classic", "--deck", "ll-6"]
 
-    assert main([*table, "--runs", *map(str, runs), *bots, "--out", str(out)]) == 0
+    assert main(["benchmark", *table, "--runs", *map(str, runs), *bots, "--out", str(out)]) == 0
 
     points = read(out / "ll-6.csv")
     assert points[:3] == [
@@ -43,14 +43,14 @@ def test_runs_and_bots_become_a_file_a_page_and_a_picture(runs: list[Path], tmp_
     made_by = (
         "love_letter --deck ll-6 --set edition=classic --runs RUNS --agents random equilibrium"
     )
-    assert f"Made by `python -m training.benchmark {made_by} --draws 8`." in page
+    assert f"Made by `cthulhu benchmark {made_by} --draws 8`." in page
     assert (out / "ll-6.png").read_bytes().startswith(b"\x89PNG")
 
 
 def test_what_is_no_run_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     never = run(tmp_path / "ppo-1", [{"what": "update", "steps": 5}])
 
-    assert main(["love_letter", "--runs", str(tmp_path / "nothing")]) == 2
+    assert main(["benchmark", "love_letter", "--runs", str(tmp_path / "nothing")]) == 2
     assert "is no run called ALGORITHM-SEED" in capsys.readouterr().err
-    assert main(["love_letter", "--runs", str(never)]) == 2
+    assert main(["benchmark", "love_letter", "--runs", str(never)]) == 2
     assert "was never judged exactly" in capsys.readouterr().err

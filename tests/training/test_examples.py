@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 import torch
+from cthulhu_training.examples import pytorch_loop, rllib_aec, sb3_gymnasium, tianshou_dqn
 
 from cthulhu_envs import make_vec
-from cthulhu_envs.engine.vector import VectorEnv
-from training.examples import pytorch_loop, rllib_aec, sb3_gymnasium, tianshou_dqn
+from cthulhu_envs.api.vector import VectorEnv
 
 FOLDER = Path(pytorch_loop.__file__).parent
 MOST_LINES = 70

@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from cthulhu_training.solve.tree import grow_tree, shows
 
-from cthulhu_envs.engine.jit import is_compiled
-from cthulhu_envs.engine.registry import find
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.authoring.kernels import is_compiled
 from tests.every_game.law import Effort, Eyes, Twins, compare
-from training.solve.tree import grow_tree, shows
 
 pytestmark = [
     pytest.mark.slow,

@@ -10,16 +10,16 @@ from typing import Any
 
 import numpy as np
 import pytest
+from cthulhu_training.arena import Tournament, play_missing
+from cthulhu_training.arena.results import NAME
+from cthulhu_training.behaviour.events import Tables, bits
+from cthulhu_training.behaviour.sources import of_folder, of_replays, of_tournament
+from cthulhu_training.behaviour.summary import summary
+from cthulhu_training.cli.main import BAD_INPUT, main
 
-from cthulhu_envs.cli import BAD_INPUT, main
-from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.registry import find
-from training.arena import Tournament, play_missing
-from training.arena.results import NAME
-from training.metrics.events import Tables, bits
-from training.metrics.sources import of_folder, of_replays, of_tournament
-from training.metrics.summary import summary
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.authoring.game import Extras, Game
 
 LOVE = find("love_letter").configure(num_players=2, edition="classic", rounds="single", face_up=0)
 
@@ -231,7 +231,7 @@ def test_random_guesses_as_chance_has_it_and_a_counter_better() -> None:
 
 
 def test_any_game_can_be_measured_by_what_is_played() -> None:
-    silent = dataclasses.replace(find("lovecraft_letter"), tells="")
+    silent = dataclasses.replace(find("lovecraft_letter"), extras=Extras())
     settings = {"num_players": 3, "rounds": "single"}
 
     tables = of_tournament(

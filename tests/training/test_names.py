@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from cthulhu_training.arena.names import deck_label, deck_words, short_names, table_name
 
-from cthulhu_envs.engine.registry import find
-from training.names import deck_label, deck_words, short_names, table_name
+from cthulhu_envs.api.registry import find
 
 
 @pytest.mark.parametrize(

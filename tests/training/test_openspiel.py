@@ -9,16 +9,16 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
+from cthulhu_training.integrations.openspiel import bridge
+from cthulhu_training.integrations.openspiel.position import BASE
+from cthulhu_training.solve.tree import grow_tree
+from cthulhu_training.solve.values import Values, uniform
 from open_spiel.python import policy as spiel_policy
 from open_spiel.python.algorithms import exploitability
 
 import cthulhu_envs
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.registry import find
-from training.openspiel import bridge
-from training.openspiel.position import BASE
-from training.solve.tree import grow_tree
-from training.solve.values import Values, uniform
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.authoring.game import Game
 
 SMALL: dict[str, Any] = {"num_players": 2, "edition": "classic", "rounds": "single"}
 FIVE = {"guard": 1, "priest": 1, "baron": 1, "prince": 1, "princess": 1}

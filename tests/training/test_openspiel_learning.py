@@ -7,16 +7,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from cthulhu_training.cli.main import main
+from cthulhu_training.integrations.openspiel.run import LOG, run
+from cthulhu_training.integrations.openspiel.settings import Settings
+from cthulhu_training.integrations.openspiel.tables import mixed
+from cthulhu_training.solve.evaluate import policy_of
+from cthulhu_training.solve.tree import grow_tree
+from cthulhu_training.solve.values import Values, uniform
 
-from agents import make_agent
-from cthulhu_envs.engine.registry import find
-from training.openspiel.__main__ import main
-from training.openspiel.run import LOG, run
-from training.openspiel.settings import Settings
-from training.openspiel.tables import mixed
-from training.solve.evaluate import policy_of
-from training.solve.tree import grow_tree
-from training.solve.values import Values, uniform
+from cthulhu_envs.api.agents import make_agent
+from cthulhu_envs.api.registry import find
 
 TABLE = {"num_players": 2, "edition": "classic", "rounds": "single", "deck": "ll-6"}
 AT_RANDOM = 0.219
@@ -76,6 +76,6 @@ def test_a_mixture_wins_what_its_parts_win() -> None:
 def test_bad_input_gets_one_sentence(
     typed: str, words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(typed.split()) == 2
+    assert main(["train", "--trainer", "openspiel", *typed.split()]) == 2
     said = capsys.readouterr().err
     assert words in said and said.count("\n") == 1

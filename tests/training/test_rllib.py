@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 import ray
+from cthulhu_training.cli.main import main
+from cthulhu_training.integrations.rllib import POLICY, Settings, TableEnv, train
 
-from agents import make_agent
-from training.rllib import POLICY, Settings, TableEnv, main, train
+from cthulhu_envs.api.agents import make_agent
 
 TABLE = {"num_players": 2, "rounds": "single"}
 
@@ -52,6 +53,8 @@ def test_the_loser_hears_of_its_loss() -> None:
 def test_bad_input_gets_one_sentence(
     typed: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main([*typed.split(), "--out", str(tmp_path / "run")]) == 2
+    assert (
+        main(["train", "--trainer", "rllib", *typed.split(), "--out", str(tmp_path / "run")]) == 2
+    )
     said = capsys.readouterr().err
     assert words in said and said.count("\n") == 1

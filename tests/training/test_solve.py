@@ -9,20 +9,22 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from cthulhu_agents.solved.keys import key_of
+from cthulhu_agents.solved.table import PolicyTable
+from cthulhu_training.cli.main import BAD_INPUT, main
+from cthulhu_training.solve.cfr import Solver, Variant
+from cthulhu_training.solve.checkpoint import load_checkpoint, save_checkpoint
+from cthulhu_training.solve.run import CHECKPOINT, POLICY, solve
+from cthulhu_training.solve.tree import estimate, grow_tree, shows
+from cthulhu_training.solve.values import Values, uniform
 
-from agents import make_agent
-from cthulhu_envs.cli import BAD_INPUT, main
-from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.jit import is_compiled
-from cthulhu_envs.engine.registry import find
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.api.agents import make_agent
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.authoring.kernels import is_compiled
 from tests.rules.lovecraft_letter.position import position
 from tests.training.solve_plainly import all_games, best_answer, value_of_even_play
-from training.solve.cfr import Solver, Variant
-from training.solve.run import CHECKPOINT, POLICY, solve
-from training.solve.table import PolicyTable, load_checkpoint, save_checkpoint
-from training.solve.tree import estimate, grow_tree, key_of, shows
-from training.solve.values import Values, uniform
 
 pytestmark = [
     pytest.mark.slow,
@@ -232,7 +234,7 @@ def test_another_variant_does_not_go_on_silently(
 def test_a_killed_solver_goes_on_to_the_same_policy(tmp_path: Path) -> None:
     given = ["solve", "love_letter", "--deck", "ll-8", "--set", "edition=classic"]
     given += ["--target", "0.0006", "--checkpoint", "0"]
-    command = [sys.executable, "-m", "cthulhu_envs.cli", *given]
+    command = [sys.executable, "-m", "cthulhu_training.cli.main", *given]
     assert main([*given, "--out", str(tmp_path / "whole")]) == 0
 
     running = subprocess.Popen(

@@ -9,9 +9,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from cthulhu_envs.games.call_of_cthulhu.card_file import card_book
-from cthulhu_envs.games.call_of_cthulhu.cards import CardType, Faction, Icon, Op, Stat, Trigger
-from cthulhu_envs.games.call_of_cthulhu.columns import A, K, M, O
+from cthulhu_envs.games.call_of_cthulhu.cards.card_file import card_book
+from cthulhu_envs.games.call_of_cthulhu.cards.cards import (
+    CardType,
+    Faction,
+    Icon,
+    Op,
+    Stat,
+    Trigger,
+)
+from cthulhu_envs.games.call_of_cthulhu.cards.columns import A, K, M, O
 from cthulhu_envs.games.call_of_cthulhu.sizes import KINDS, N_STORIES, STORY_SLOTS
 
 DECK_KINDS = KINDS - N_STORIES  # kinds that lie in decks, the first ones

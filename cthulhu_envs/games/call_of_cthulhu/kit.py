@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.games.call_of_cthulhu.card_file import card_book
-from cthulhu_envs.games.call_of_cthulhu.decks import QUICK, quick_deck
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.games.call_of_cthulhu.cards.card_file import card_book
+from cthulhu_envs.games.call_of_cthulhu.cards.decks import QUICK, quick_deck
 from cthulhu_envs.games.call_of_cthulhu.settings import lists_of, pairings_of
 from cthulhu_envs.games.call_of_cthulhu.state import KIT
 

@@ -8,10 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.games.call_of_cthulhu.card_file import card_book
-from cthulhu_envs.games.call_of_cthulhu.cards import CardType, Keyword
-from cthulhu_envs.games.call_of_cthulhu.columns import K
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.games.call_of_cthulhu.cards.card_file import card_book
+from cthulhu_envs.games.call_of_cthulhu.cards.cards import CardType, Keyword
+from cthulhu_envs.games.call_of_cthulhu.cards.columns import K
+from cthulhu_envs.games.call_of_cthulhu.rules.procedures import Frame, Proc
+from cthulhu_envs.games.call_of_cthulhu.rules.values import refresh
 from cthulhu_envs.games.call_of_cthulhu.settings import pairings_of
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     DECK_MAX,
@@ -24,12 +26,9 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
     SLOTS,
     STORY_SLOTS,
     TRACK,
-    Ask,
-    Proc,
-    V,
+    Question,
     Zone,
 )
-from cthulhu_envs.games.call_of_cthulhu.values import refresh
 
 
 def arrange(game: Game, s: Any, options: Mapping[str, Any]) -> None:
@@ -101,7 +100,7 @@ def check_state(game: Game, s: Any) -> None:
     _check_domains(kit, s)
     _check_stories(s)
     if s.ending == 0:
-        assert s.ask != Ask.NOTHING and s.ids_n >= 1, "nobody is asked"
+        assert s.question != Question.NOTHING and s.ids_n >= 1, "nobody is asked"
         assert s.deck_n.min() > 0, "a player without a deck is still playing"
         assert not s.dirty, "values are out of date"
         _check_values(kit, s)
@@ -197,7 +196,7 @@ def _check_stories(s: Any) -> None:
     won = [int((s.zone == Zone.WON)[s.side == seat].sum()) for seat in range(2)]
     if s.ending == 0:
         assert won == s.won_n.tolist(), "stories won do not add up"
-        is_winning = Proc.WIN in s.fr[: s.depth, V.PROC]
+        is_winning = Proc.WIN in s.stack[: s.depth, Frame.PROC]
         assert s.success.max() < TRACK or is_winning, "a story should be won"
     assert s.success.min() >= 0, "fewer than no tokens"
     for slot in range(STORY_SLOTS):
@@ -219,5 +218,5 @@ def _check_sides(s: Any) -> None:
         words = [int(s.words[inst]) for inst in cards]
         heroes = any(word & Keyword.HEROIC for word in words)
         villains = any(word & Keyword.VILLAINOUS for word in words)
-        is_settled = s.ask == Ask.ENTITY
+        is_settled = s.question == Question.ENTITY
         assert not (heroes and villains) or is_settled, f"seat {seat} has both sides"

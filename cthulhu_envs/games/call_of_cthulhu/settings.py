@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
-from cthulhu_envs.engine.game import Setting, Settings
-from cthulhu_envs.games.call_of_cthulhu.decks import find_deck, quick_number, quick_pairings
+from cthulhu_envs.authoring.game import Setting, Settings
+from cthulhu_envs.games.call_of_cthulhu.cards.decks import (
+    example_decks,
+    find_deck,
+    own_deck,
+    quick_number,
+    quick_pairings,
+)
 from cthulhu_envs.games.call_of_cthulhu.sizes import TURNS
 
 MOST_TURNS = 1000
@@ -21,7 +28,9 @@ def _check_turns(value: Any) -> int:
 def _check_deck(value: Any) -> str | None:
     if value is not None and not isinstance(value, str):
         raise ValueError(f"a deck is named or listed as text, not {value!r}")
-    return value
+    if value is None or "\n" in value or value in example_decks():
+        return value
+    return own_deck(value) if Path(value).expanduser().is_file() else value
 
 
 SETTINGS = (

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import enum
 
-import numpy as np
-
-from cthulhu_envs.games.call_of_cthulhu.card_file import card_book
-from cthulhu_envs.games.call_of_cthulhu.cards import LASTING
+from cthulhu_envs.games.call_of_cthulhu.cards.card_file import card_book
+from cthulhu_envs.games.call_of_cthulhu.cards.cards import LASTING
+from cthulhu_envs.games.call_of_cthulhu.rules.procedures import Proc, TurnStage
 
 TITLES = tuple(card.title for card in card_book().cards)
 KINDS = len(TITLES)
@@ -34,18 +33,12 @@ MAX_LASTING = 64
 MAX_TRIGGERS = 64
 MAX_USED = 64
 DEPTH = 18
-RESTORE, CONFLICT, TERROR, COMBAT, ARCANE = np.arange(5)  # RULE_FILTERS of card_file.py
-NO_FILTER = np.int64(-1)
-TO_RESOLVE, TO_MARK, TO_WIN = -1, -2, -3  # Ask.STORY: which stories, see actions.py
+RESTORE, CONFLICT, TERROR, COMBAT, ARCANE = range(5)  # RULE_FILTERS of card_file.py
+NO_FILTER = -1
+TO_RESOLVE, TO_MARK, TO_WIN = -1, -2, -3  # Question.STORY: which stories, where no Aim says it
+WITH_RESOURCES = 99  # Question.DOMAIN: one's own with any resource, where no Aim says it
 
-# Steps of using a text, see use.py.
-ANNOUNCE, DOMAIN, AMOUNT, COST, COST_CHOSEN, AIM1, AIM1_CHOSEN, AIM1_MORE = range(8)
-AIM2, AIM2_CHOSEN, PAY, EFFECT, FINISH = range(8, 13)
-
-# Handed to kernels as arguments: a plain number would make Numba compile them for that very number.
-NOTHING = np.int64(-1)
-ZERO = np.int64(0)
-ONE = np.int64(1)
+NOTHING = -1
 
 
 class Zone(enum.IntEnum):
@@ -76,50 +69,7 @@ class Phase(enum.IntEnum):
     STORY = 5
 
 
-class Proc(enum.IntEnum):
-    """What a frame of the stack does."""
-
-    NOTHING = 0
-    SETUP = 1
-    TURN = 2
-    WINDOW = 3  # actions, alternating
-    RESPONSES = 4
-    FORCED = 5
-    USE = 6  # a card is played or a text used
-    DISRUPTS = 7
-    WOUND = 8
-    COMMIT = 9
-    RESOLVE = 10  # one story
-    WIN = 11
-    CONFLICT = 12  # Heroic beside Villainous
-
-
-class Step(enum.IntEnum):
-    """Where a turn is (R3): the steps of the frame Proc.TURN, in order."""
-
-    BEGIN = 0
-    CHOOSE_RESTORED = 1
-    REFRESH = 2
-    DRAW = 3
-    DRAW_CARDS = 4
-    RESOURCE = 5
-    CHOOSE_RESOURCE = 6
-    CHOOSE_DOMAIN = 7
-    ATTACH = 8
-    OPERATIONS = 9
-    STORIES = 10
-    COMMIT = 11
-    COMMITTED = 12
-    OPPOSE = 13
-    OPPOSED = 14
-    CHOOSE_STORY = 15
-    RESOLVE = 16
-    LAST_WINDOW = 17
-    END = 18
-    NEXT_PLAYER = 19
-
-
-class Ask(enum.IntEnum):
+class Question(enum.IntEnum):
     """What is to be chosen."""
 
     NOTHING = 0
@@ -151,40 +101,10 @@ class Ask(enum.IntEnum):
 
 
 PHASES = tuple(member.name.lower() for member in Phase)
-MOMENTS = tuple(member.name.lower() for member in Step)
+MOMENTS = tuple(member.name.lower() for member in TurnStage)
 WINDOWS = ("window", "responses", "disrupts")  # of Proc, in this order
 STEPS = tuple(member.name.lower() for member in Proc)
-ASKS = tuple(member.name.lower() for member in Ask)
-
-
-class V(enum.IntEnum):
-    """Variables of a frame."""
-
-    PROC = 0
-    PC = 1
-    TEXT = 2  # row of the text
-    SRC = 3  # the card that is used
-    SELF = 4  # the card its text speaks of
-    WHO = 5  # the seat that uses it
-    X = 6
-    OVER = 7  # 1: overpaid
-    DOM = 8  # the domain drained, or NOTHING
-    T1 = 9
-    T2 = 10
-    EXTRA = 11  # second half of a target: the side of a story, the resource on a domain
-    OPI = 12  # which operation
-    SUB = 13  # step inside it
-    I = 14  # noqa: E741 - loop variables
-    J = 15
-    OKAY = 16  # 1: the last operation succeeded
-    CANCEL = 17
-    TRIG = 18  # the trigger it answers
-    OTHER = 19  # the card chosen for a cost
-    KEEP = 20  # 1: the event goes to hand
-    PASSES = 21
-    N = 22  # wounds
-    FROM_HAND = 23
-    NEW = 24  # bits of the seats that got a new domain
+ASKS = tuple(member.name.lower() for member in Question)
 
 
 class T(enum.IntEnum):

@@ -12,10 +12,11 @@ import enum
 
 import numpy as np
 
-from cthulhu_envs.engine.record import FLAG, record_dtype, starts_dtype, state_dtype
-from cthulhu_envs.games.call_of_cthulhu.card_file import card_book
-from cthulhu_envs.games.call_of_cthulhu.cards import N_ICONS, Op
-from cthulhu_envs.games.call_of_cthulhu.columns import A, F, K, M, O
+from cthulhu_envs.authoring.record import FLAG, record_dtype, starts_dtype, state_dtype
+from cthulhu_envs.games.call_of_cthulhu.cards.card_file import card_book
+from cthulhu_envs.games.call_of_cthulhu.cards.cards import N_ICONS, Op
+from cthulhu_envs.games.call_of_cthulhu.cards.columns import A, F, K, M, O
+from cthulhu_envs.games.call_of_cthulhu.rules.procedures import FRAME_COLUMNS
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     DECK_MAX,
     DEPTH,
@@ -31,7 +32,6 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
     STORY_SLOTS,
     L,
     T,
-    V,
 )
 from cthulhu_envs.games.call_of_cthulhu.tables import ACTION_NAMES, MAX_ACTIONS, OBSERVATION_NAMES
 
@@ -123,19 +123,23 @@ STATE = state_dtype(
     ("used_n", np.int16),
     ("used", np.int16, (MAX_USED, 2)),  # card and trigger of each response made
     ("depth", np.int16),
-    ("fr", np.int16, (DEPTH, len(V))),
+    ("stack", np.int16, (DEPTH, FRAME_COLUMNS)),
     # what has happened in the game, for `cthulhu coverage`
     ("ran_texts", FLAG, (N_TEXTS,)),
     ("ran_ops", FLAG, (len(Op),)),
     # the decision
-    ("ask", np.int16),  # Ask
+    ("question", np.int16),  # Question
     ("ask_filter", np.int16),
     ("ask_seat", np.int16),
     ("ask_n", np.int16),
     ("ask_least", np.int16),
     ("ask_may", FLAG),
     ("ask_card", np.int16),  # the resource that a way is chosen for, or NOTHING
-    ("ways", np.int16, (MODES,)),  # rows of the texts behind the ways, for Ask.WAY and Ask.ORDER
+    (
+        "ways",
+        np.int16,
+        (MODES,),
+    ),  # rows of the texts behind the ways, for Question.WAY and Question.ORDER
     ("way_cards", np.int16, (MODES,)),  # and their cards
     ("answer", np.int16),
     ("ids_n", np.int16),

@@ -6,9 +6,9 @@ A play is a short chain of choices, each one action: the card, the domain that p
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.game import Settings
-from cthulhu_envs.engine.layout import Axis, Block, Table, axis_of, count, seats
-from cthulhu_envs.games.call_of_cthulhu.cards import Faction, Icon, Trigger
+from cthulhu_envs.authoring.game import Settings
+from cthulhu_envs.authoring.layout import Axis, Block, Table, axis_of, count, seats
+from cthulhu_envs.games.call_of_cthulhu.cards.cards import Faction, Icon, Trigger
 from cthulhu_envs.games.call_of_cthulhu.features import (
     DECK_KINDS,
     DIES,

@@ -4,7 +4,7 @@ rules that the code cites; content stands in data/.
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.game import Game, Kernels
+from cthulhu_envs.authoring.game import Docs, Game, Kernels, SearchHints
 from cthulhu_envs.games.death_may_die.actions import legal
 from cthulhu_envs.games.death_may_die.deal import deal
 from cthulhu_envs.games.death_may_die.kit import kit_of
@@ -21,30 +21,12 @@ GAME = Game(
     home="cthulhu_envs.games.death_may_die:GAME",
     name="death_may_die",
     title="Cthulhu: Death May Die",
-    summary="Disrupt the ritual and kill the Elder One together, growing stronger as you go mad.",
     version=1,
-    history=(
-        "v0: two Elder Ones, three Episodes, ten investigators.",
-        (
-            "v1: the dead are paid with the table; rest up to 3; tentacles of every roll; "
-            "deaths at once; Episodes 2 and 3 whole; the observation holds what is asked."
-        ),
-    ),
     players=range(1, 6),
     default_players=4,
-    rewards_text=(
-        "at the end: +1 to all for a victory, -1 for a defeat, the dead included; "
-        '`reward="progress"`: up to 1 more on the way'
-    ),
     reset_options=(
         *("episode", "elder_one", "investigators", "insanities"),
         *("mythos", "discovery", "rolls", "start"),
-    ),
-    options_text=(
-        "`reset(options=...)` takes `episode` and `elder_one` by name where they are random, "
-        "`investigators` and `insanities`, one name for each investigator, "
-        "`mythos` and `discovery`, cards by name from the top (others follow in order), `rolls`, "
-        "dice by name that fall before random ones, and `start`, the investigator who begins."
     ),
     settings=SETTINGS,
     endings=Ending,
@@ -59,11 +41,36 @@ GAME = Game(
     contents_of=contents_of,
     check_state=check_state,
     draw="cthulhu_envs.games.death_may_die.render:DRAWING",
-    rules="RULES.md",
-    compile_seconds=50,
-    chapter="turns",
-    horizon=3,
-    search={"c": 0.5, "margin": 1.0},
     reward_range=(-1.0, 2.0),
-    agents={"heuristic": "agents.death_may_die:Hunter"},
+    docs=Docs(
+        summary=(
+            "Disrupt the ritual and kill the Elder One together, growing stronger as you go mad."
+        ),
+        history=(
+            "v0: two Elder Ones, three Episodes, ten investigators.",
+            (
+                "v1: the dead are paid with the table; rest up to 3; tentacles of every roll; "
+                "deaths at once; Episodes 2 and 3 whole; the observation holds what is asked."
+            ),
+        ),
+        rewards=(
+            "at the end: +1 to all for a victory, -1 for a defeat, the dead included; "
+            '`reward="progress"`: up to 1 more on the way'
+        ),
+        reset_options=(
+            "`reset(options=...)` takes `episode` and `elder_one` by name where they are random, "
+            "`investigators` and `insanities`, one name for each investigator, "
+            "`mythos` and `discovery`, cards by name from the top (others follow in order), "
+            "`rolls`, "
+            "dice by name that fall before random ones, and `start`, the investigator who begins."
+        ),
+        rules="RULES.md",
+        compile_seconds=50,
+    ),
+    search=SearchHints(
+        chapter="turns",
+        horizon=3,
+        c=0.5,
+        margin=1.0,
+    ),
 )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.games.death_may_die.attack import in_range
 from cthulhu_envs.games.death_may_die.board import MAX_CARDS, MAX_FIGURES, MAX_SPACES
 from cthulhu_envs.games.death_may_die.figures import targets_at, unlike
 from cthulhu_envs.games.death_may_die.hands import can_trade
-from cthulhu_envs.games.death_may_die.interpreter import is_condition_met
+from cthulhu_envs.games.death_may_die.operations import is_condition_met
 from cthulhu_envs.games.death_may_die.people import can_rest
 from cthulhu_envs.games.death_may_die.question import Question
 from cthulhu_envs.games.death_may_die.turn import can_rest_free, can_stand

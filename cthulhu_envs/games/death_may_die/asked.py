@@ -4,7 +4,8 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.games._script.stack import top, under_top
 from cthulhu_envs.games.death_may_die.board import (
     MAX_CARDS,
     MAX_FIGURES,
@@ -13,19 +14,43 @@ from cthulhu_envs.games.death_may_die.board import (
     N_DICE,
 )
 from cthulhu_envs.games.death_may_die.dice import turn_rerolls
-from cthulhu_envs.games.death_may_die.hands import PIECES
-from cthulhu_envs.games.death_may_die.objectives import pieces_of
-from cthulhu_envs.games.death_may_die.question import Question, Step
-from cthulhu_envs.games.death_may_die.selection import PACK, is_space
-from cthulhu_envs.games.death_may_die.state import IP, KIND, ME, A, B, C, D, E
-from cthulhu_envs.games.death_may_die.vocabulary import (
-    HIDDEN_FACE,
-    NOTHING,
-    Among,
-    Roll,
+from cthulhu_envs.games.death_may_die.frames import (
+    KIND,
+    ME,
+    PACK,
+    Attack,
+    Claim,
+    Discard,
+    Draw,
+    Fight,
+    GoodsStage,
+    HandOver,
+    Keep,
+    Loop,
+    Move,
+    Mythos,
+    Pick,
+    Prayer,
+    Repeat,
+    Rest,
+    Reveal,
+    Run,
+    Sanity,
+    Script,
+    Split,
+    Steal,
+    Strike,
+    Throw,
+    Token,
+    Trade,
+    Wound,
 )
+from cthulhu_envs.games.death_may_die.objectives import pieces_of
+from cthulhu_envs.games.death_may_die.question import SORT_OF, Question, Sort, Step
+from cthulhu_envs.games.death_may_die.selection import is_space
+from cthulhu_envs.games.death_may_die.tables import MOST_SHOWN
+from cthulhu_envs.games.death_may_die.vocabulary import HIDDEN_FACE, NOTHING, Among, Roll
 
-MOST = 25.0  # of a number in fourths
 ITSELF, LATER, BEFORE = 1.0, 0.5, 0.25  # what a question is about, its sequel, what came before
 
 
@@ -34,9 +59,9 @@ def observe_asked(kit, s, me, people, obs):
     """The question, the part of the turn, and every frame above the turn's own."""
     ob = kit.ob
     obs[ob.question + s.question] = 1.0
-    obs[ob.successes] = min(MOST, s.successes * 0.25)
+    obs[ob.successes] = min(MOST_SHOWN, s.successes * kit.scale.successes)
     parts = 0
-    while parts < s.depth and s.stack[parts, KIND] <= Step.ACT:
+    while parts < s.depth and SORT_OF[s.stack[parts, KIND]] == Sort.TURN:
         parts += 1
     if parts > 0:
         obs[ob.phase + parts - 1] = 1.0
@@ -45,19 +70,19 @@ def observe_asked(kit, s, me, people, obs):
     outer, effect = NOTHING, NOTHING
     for k in range(parts, s.depth):
         observe_frame(kit, s, s.stack[k], me, people, obs)
-        if s.stack[k, KIND] >= Step.SCRIPT and s.stack[k, KIND] <= Step.REPEAT:
+        if SORT_OF[s.stack[k, KIND]] == Sort.EFFECT:
             outer = k if outer == NOTHING else outer
             effect = k
     if effect != NOTHING:
         observe_effect(kit, s, s.stack[effect], me, people, obs)
-        observe_outer(kit, s.stack[outer, IP], obs)
-    top = s.stack[s.depth - 1]
-    obs[ob.step + top[KIND]] = 1.0
-    obs[ob.about] = min(MOST, number_of(top) * 0.25)
-    obs[ob.about_stage] = stage_of(top) * 0.25
-    observe_subject(kit, s, top, me, people, obs)
+        observe_outer(kit, s.stack[outer, Script.ROW], obs)
+    asks = s.stack[top(s)]
+    obs[ob.step + asks[KIND]] = 1.0
+    obs[ob.about] = min(MOST_SHOWN, number_of(asks) * kit.scale.about)
+    obs[ob.about_stage] = stage_of(asks) * kit.scale.about_stage
+    observe_subject(kit, s, asks, me, people, obs)
     if s.question == Question.REROLL:
-        observe_roll(kit, s, top, obs)
+        observe_roll(kit, s, asks, obs)
 
 
 @kernel
@@ -96,45 +121,54 @@ def observe_frame(kit, s, frame, me, people, obs):
     ob, kind = kit.ob, frame[KIND]
     who = (frame[ME] - me) % people
     if kind == Step.WOUND:
-        wounds = obs[ob.coming_wounds + who] + frame[A] * 0.25
-        obs[ob.coming_wounds + who] = min(MOST, wounds)
+        coming = frame[Wound.AMOUNT] * kit.scale.coming_wounds
+        add(obs, ob.coming_wounds + who, coming)
     elif kind == Step.SANITY:
-        add_sanity(ob, who, frame[A], obs)
+        add_sanity(kit, who, frame[Sanity.AMOUNT], obs)
     elif kind == Step.ATTACK:
-        add_sanity(ob, who, frame[C], obs)
+        add_sanity(kit, who, frame[Attack.TENTACLES], obs)
     elif kind == Step.SCRIPT:
-        add_sanity(ob, who, frame[E], obs)
+        add_sanity(kit, who, frame[Script.TENTACLES], obs)
     elif kind == Step.REPEAT:
-        obs[ob.repeats] = min(MOST, obs[ob.repeats] + frame[E] * 0.25)
+        add(obs, ob.repeats, frame[Repeat.LEFT] * kit.scale.repeats)
     elif kind == Step.LOOP:
-        mark_some(kit, frame[A], frame[B], me, people, LATER, obs)
+        mark_some(kit, frame[Loop.AMONG], frame[Loop.LEFT], me, people, LATER, obs)
     elif kind == Step.PICK:
-        mark_some(kit, kit.rows[frame[IP], 2], frame[B], me, people, BEFORE, obs)
+        among = kit.rows[frame[Pick.ROW], 2]
+        mark_some(kit, among, frame[Pick.TAKEN], me, people, BEFORE, obs)
     elif kind == Step.FIGHT:
-        mark(obs, ob.attacked, frame[A], MAX_FIGURES, 1.0)
+        mark(obs, ob.attacked, frame[Fight.ATTACKED], MAX_FIGURES, 1.0)
     elif kind == Step.STRIKE:
-        obs[ob.redirected] = frame[D] > 0
+        obs[ob.redirected] = frame[Strike.REDIRECTED] > 0
 
 
 @kernel
-def add_sanity(ob, who, amount, obs):
+def add_sanity(kit, who, amount, obs):
     """Sanity that an investigator is going to lose."""
-    obs[ob.coming_sanity + who] = min(MOST, obs[ob.coming_sanity + who] + amount * 0.25)
+    add(obs, kit.ob.coming_sanity + who, amount * kit.scale.coming_sanity)
+
+
+@kernel
+def add(obs, at, value):
+    """More of what stands there, as far as it is shown."""
+    obs[at] = min(MOST_SHOWN, obs[at] + value)
 
 
 @kernel
 def observe_effect(kit, s, frame, me, people, obs):
     """The innermost effect: whose it is, how far it has come, for whom, and its subject."""
-    ob, row = kit.ob, frame[IP]
+    ob, row = kit.ob, frame[Script.ROW]
     obs[ob.effect + kit.row_effect[row]] = 1.0
-    obs[ob.effect_number] = kit.row_number[row] / 32
-    obs[ob.effect_line] = (row - kit.row_first[row]) / 16
+    obs[ob.effect_number] = kit.row_number[row] * kit.scale.effect_number
+    obs[ob.effect_line] = (row - kit.row_first[row]) * kit.scale.effect_line
     mark_people(kit, 1 << frame[ME], me, people, LATER, obs)
     kind = frame[KIND]
     if kind == Step.PICK:
-        mark_some(kit, frame[E] // PACK, 1 << frame[E] % PACK, me, people, ITSELF, obs)
-    elif kind != Step.LOOP and frame[B] != NOTHING:
-        mark_some(kit, frame[A], 1 << frame[B], me, people, ITSELF, obs)
+        among, subject = frame[Pick.AROUND] // PACK, frame[Pick.AROUND] % PACK
+        mark_some(kit, among, 1 << subject, me, people, ITSELF, obs)
+    elif kind != Step.LOOP and frame[Script.SUBJECT] != NOTHING:
+        subject = frame[Script.SUBJECT]
+        mark_some(kit, frame[Script.AMONG], 1 << subject, me, people, ITSELF, obs)
 
 
 @kernel
@@ -142,101 +176,130 @@ def observe_outer(kit, row, obs):
     """The effect with which it all began, and how far that has come."""
     ob = kit.ob
     obs[ob.outer_effect + kit.row_effect[row]] = 1.0
-    obs[ob.outer_number] = kit.row_number[row] / 32
-    obs[ob.outer_line] = (row - kit.row_first[row]) / 16
+    obs[ob.outer_number] = kit.row_number[row] * kit.scale.outer_number
+    obs[ob.outer_line] = (row - kit.row_first[row]) * kit.scale.outer_line
 
 
 @kernel
-def number_of(top):
+def number_of(frame):
     """Points, wounds, gifts, cards or steps that are left, by the kind of frame."""
-    kind = top[KIND]
-    if kind == Step.SPLIT or kind == Step.DISCARD:
-        return top[B]
-    if kind == Step.MOVE:
-        return top[D]
-    counts = kind == Step.PICK or kind == Step.WOUND or kind == Step.REST or kind == Step.PRAYER
-    if counts or kind == Step.TRADE or kind == Step.KEEP or kind == Step.STEAL:
-        return top[A]
-    return 0
-
-
-@kernel
-def stage_of(top):
-    """How far the topmost frame has come, for those that ask at several stages."""
-    kind = top[KIND]
-    if kind == Step.ATTACK:
-        return top[B]
-    if kind == Step.WOUND:
-        return top[D]
-    if kind == Step.MOVE:
-        return top[E]
-    if kind == Step.MYTHOS or kind == Step.TRADE or kind == Step.STEAL or kind == Step.RUN:
-        return top[IP]
-    return 0
-
-
-@kernel
-def observe_subject(kit, s, top, me, people, obs):
-    """Figures, spaces, cards, pieces and investigators that the question is about."""
-    ob, kind = kit.ob, top[KIND]
-    if kind == Step.RUN:
-        obs[ob.steps_left] = top[A] / 4
-        obs[ob.sneaks_left] = top[B] / 3
-        mark(obs, ob.about_figures, top[D], MAX_FIGURES, ITSELF)
-        if top[C] != NOTHING:
-            obs[ob.about_spaces + top[C]] = ITSELF
-        if top[E] != NOTHING:
-            obs[ob.about_pieces + top[E]] = ITSELF
+    kind, number = frame[KIND], 0
+    if kind == Step.SPLIT:
+        number = frame[Split.WOUNDS]
+    elif kind == Step.DISCARD:
+        number = frame[Discard.LEFT]
     elif kind == Step.MOVE:
-        mark_some(kit, top[A], 1 << top[B], me, people, ITSELF, obs)
-        mark(obs, ob.about_spaces, top[C], MAX_SPACES, ITSELF)
-    elif kind == Step.ATTACK or kind == Step.SPLIT:
-        mark(obs, ob.about_figures, top[A], MAX_FIGURES, ITSELF)
-    elif kind == Step.STRIKE:
-        obs[ob.about_figures + top[A]] = ITSELF
-        mark_people(kit, 1 << top[ME], me, people, ITSELF, obs)
+        number = frame[Move.STEPS]
+    elif kind == Step.PICK:
+        number = frame[Pick.LEFT]
     elif kind == Step.WOUND:
-        obs[ob.about_source + top[B]] = 1.0
-        obs[ob.taken] = min(MOST, top[E] * 0.25)
-        if top[C] != NOTHING:
-            obs[ob.about_figures + top[C]] = ITSELF
+        number = frame[Wound.AMOUNT]
+    elif kind == Step.REST:
+        number = frame[Rest.POINTS]
     elif kind == Step.PRAYER:
-        if top[B] != NOTHING:
-            mark_people(kit, 1 << top[B], me, people, ITSELF, obs)
-    elif kind == Step.TOKEN:
-        obs[ob.about_spaces + top[A]] = ITSELF
-    else:
-        observe_things(kit, s, top, obs)
+        number = frame[Prayer.POINTS]
+    elif kind == Step.TRADE:
+        number = frame[Trade.LEFT]
+    elif kind == Step.KEEP:
+        number = frame[Keep.WOUNDS]
+    elif kind == Step.STEAL:
+        number = frame[Steal.STOLEN]
+    return number
 
 
 @kernel
-def observe_things(kit, s, top, obs):
+def stage_of(frame):
+    """How far the topmost frame has come, for those that ask at several stages."""
+    kind, stage = frame[KIND], 0
+    if kind == Step.ATTACK:
+        stage = frame[Attack.STAGE]
+    elif kind == Step.WOUND:
+        stage = frame[Wound.STAGE]
+    elif kind == Step.MOVE:
+        stage = frame[Move.AWAY]
+    elif kind == Step.MYTHOS:
+        stage = frame[Mythos.STAGE]
+    elif kind == Step.TRADE:
+        stage = frame[Trade.STAGE]
+    elif kind == Step.STEAL:
+        stage = frame[Steal.STAGE]
+    elif kind == Step.RUN:
+        stage = frame[Run.STAGE]
+    return stage
+
+
+@kernel
+def observe_subject(kit, s, frame, me, people, obs):
+    """Figures, spaces, cards, pieces and investigators that the question is about."""
+    ob, kind = kit.ob, frame[KIND]
+    if kind == Step.RUN:
+        obs[ob.steps_left] = frame[Run.STEPS] * kit.scale.steps_left
+        obs[ob.sneaks_left] = frame[Run.SNEAKS] * kit.scale.sneaks_left
+        mark(obs, ob.about_figures, frame[Run.PAST], MAX_FIGURES, ITSELF)
+        mark_one(obs, ob.about_spaces, frame[Run.SPACE])
+        mark_one(obs, ob.about_pieces, frame[Run.PIECE])
+    elif kind == Step.MOVE:
+        mark_some(kit, frame[Move.AMONG], 1 << frame[Move.SUBJECT], me, people, ITSELF, obs)
+        mark(obs, ob.about_spaces, frame[Move.SPACES], MAX_SPACES, ITSELF)
+    elif kind == Step.ATTACK:
+        mark(obs, ob.about_figures, frame[Attack.TARGETS], MAX_FIGURES, ITSELF)
+    elif kind == Step.SPLIT:
+        mark(obs, ob.about_figures, frame[Split.TARGETS], MAX_FIGURES, ITSELF)
+    elif kind == Step.STRIKE:
+        mark_one(obs, ob.about_figures, frame[Strike.FIGURE])
+        mark_people(kit, 1 << frame[ME], me, people, ITSELF, obs)
+    elif kind == Step.WOUND:
+        obs[ob.about_source + frame[Wound.SOURCE]] = 1.0
+        obs[ob.taken] = min(MOST_SHOWN, frame[Wound.TAKEN] * kit.scale.taken)
+        mark_one(obs, ob.about_figures, frame[Wound.FIGURE])
+    elif kind == Step.PRAYER:
+        if frame[Prayer.PERSON] != NOTHING:
+            mark_people(kit, 1 << frame[Prayer.PERSON], me, people, ITSELF, obs)
+    elif kind == Step.TOKEN:
+        mark_one(obs, ob.about_spaces, frame[Token.SPACE])
+    else:
+        observe_things(kit, s, frame, obs)
+
+
+@kernel
+def mark_one(obs, base, which):
+    """One thing that the question is about, or NOTHING."""
+    if which != NOTHING:
+        obs[base + which] = ITSELF
+
+
+@kernel
+def observe_things(kit, s, frame, obs):
     """Cards and pieces that the question is about."""
-    ob, kind = kit.ob, top[KIND]
+    ob, kind = kit.ob, frame[KIND]
     if kind == Step.TRADE:
-        if top[B] != NOTHING:
-            base = ob.about_pieces if top[C] == PIECES else ob.about_cards
-            obs[base + top[B]] = ITSELF
+        is_piece = frame[Trade.CAME_FROM] == GoodsStage.PIECES
+        mark_one(obs, ob.about_pieces if is_piece else ob.about_cards, frame[Trade.THING])
     elif kind == Step.KEEP:
-        mark(obs, ob.about_cards, top[B], MAX_CARDS, ITSELF)
-    elif kind == Step.CLAIM or (kind == Step.HAND_OVER and top[A] != NOTHING):
-        obs[ob.about_cards + top[A]] = ITSELF
+        mark(obs, ob.about_cards, frame[Keep.KEPT], MAX_CARDS, ITSELF)
+    elif kind == Step.CLAIM:
+        mark_one(obs, ob.about_cards, frame[Claim.CARD])
+    elif kind == Step.HAND_OVER:
+        mark_one(obs, ob.about_cards, frame[HandOver.CARD])
     elif kind == Step.DRAW:
-        mark(obs, ob.about_pieces, top[A], MAX_PIECES, ITSELF)
+        mark(obs, ob.about_pieces, frame[Draw.DRAWN], MAX_PIECES, ITSELF)
     elif kind == Step.REVEAL:
-        hidden = pieces_of(kit, s, top[A], HIDDEN_FACE, int(s.space[top[ME]]))
+        here = int(s.space[frame[ME]])
+        hidden = pieces_of(kit, s, frame[Reveal.GROUP], HIDDEN_FACE, here)
         mark(obs, ob.about_pieces, hidden, MAX_PIECES, ITSELF)
 
 
 @kernel
 def observe_roll(kit, s, roll, obs):
     """The dice, and the enemy who attacks or those whom the roller has named."""
-    ob = kit.ob
+    ob, kind = kit.ob, roll[Throw.ROLL]
     for face in range(N_DICE):
-        obs[ob.dice + face] = min(MOST, s.dice[face] * 0.25)
-    obs[ob.roll + roll[A]] = 1.0
-    obs[ob.free] = (int(s.free) + turn_rerolls(s, roll[ME], roll[A] == Roll.AGAINST)) / 3
-    if roll[A] == Roll.AGAINST:
-        obs[ob.about_figures + roll[D]] = ITSELF
-    elif roll[A] == Roll.ATTACK:
-        mark(obs, ob.about_figures, s.stack[s.depth - 2, A], MAX_FIGURES, ITSELF)
+        obs[ob.dice + face] = min(MOST_SHOWN, s.dice[face] * kit.scale.dice)
+    obs[ob.roll + kind] = 1.0
+    rerolls = int(s.free) + turn_rerolls(s, roll[ME], kind == Roll.AGAINST)
+    obs[ob.free] = rerolls * kit.scale.free
+    if kind == Roll.AGAINST:
+        mark_one(obs, ob.about_figures, roll[Throw.FIGURE])
+    elif kind == Roll.ATTACK:
+        targets = s.stack[under_top(s), Attack.TARGETS]
+        mark(obs, ob.about_figures, targets, MAX_FIGURES, ITSELF)

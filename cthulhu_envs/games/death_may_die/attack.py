@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.games._script.stack import pop
+from cthulhu_envs.games.death_may_die.answers import is_answered, is_tie_broken, lowest
 from cthulhu_envs.games.death_may_die.board import GATES, ROLLED_DICE
 from cthulhu_envs.games.death_may_die.dice import bonus_of, standard_of
 from cthulhu_envs.games.death_may_die.figures import (
@@ -16,21 +18,25 @@ from cthulhu_envs.games.death_may_die.figures import (
     targets_at,
     unlike,
 )
+from cthulhu_envs.games.death_may_die.frames import (
+    ME,
+    Attack,
+    AttackStage,
+    Fight,
+    Split,
+    Strike,
+    StrikeStage,
+)
 from cthulhu_envs.games.death_may_die.harm import hurt_all
 from cthulhu_envs.games.death_may_die.people import add_wounds, bonus_dice, lose_sanity
-from cthulhu_envs.games.death_may_die.question import Question, Source, Step
+from cthulhu_envs.games.death_may_die.question import Question, Source
 from cthulhu_envs.games.death_may_die.stack import (
-    is_answered,
-    is_tie_broken,
-    lowest,
-    pop,
-    push,
+    push_split,
+    push_strike,
+    push_throw_of_attack,
+    push_throw_of_enemy,
 )
-from cthulhu_envs.games.death_may_die.state import ME, A, B, C, D
-from cthulhu_envs.games.death_may_die.vocabulary import NOTHING, EnemyTrait, Roll, Trait
-
-NAME, HIT, FLEE, PAY = range(4)  # stages of an attack
-WARN, THROW, SUFFER, CALM = range(4)  # stages of an enemy's attack
+from cthulhu_envs.games.death_may_die.vocabulary import NOTHING, EnemyTrait, Trait
 
 
 @kernel
@@ -50,29 +56,31 @@ def in_range(kit, s, me):
 @kernel
 def do_attack(kit, s, frame, me):
     """R5.1, R10.3: name targets, roll, wound, then what the tentacles cost."""
-    stage = frame[B]
-    target = lowest(frame[A])
-    is_here = s.at[target] == s.space[me] if stage < FLEE else False
-    if stage == NAME:
+    stage = frame[Attack.STAGE]
+    target = lowest(frame[Attack.TARGETS])
+    if stage == AttackStage.NAME:
+        is_here = s.at[target] == s.space[me]
         offer = 0
         if is_here and s.trait[me, Trait.ANY_TARGETS] > 0:
-            offer = targets_at(kit, s, int(s.space[me])) & ~frame[A]
+            offer = targets_at(kit, s, int(s.space[me])) & ~frame[Attack.TARGETS]
         if not is_answered(kit, s, me, Question.TARGET, unlike(kit, s, offer), True):
             return
         if s.answer != NOTHING:
-            frame[A] |= 1 << s.answer
+            frame[Attack.TARGETS] |= 1 << s.answer
             return
-        frame[B] = HIT
-        roll_attack(kit, s, me, is_here, token_tentacles(kit, s, frame[A]))
-    elif stage == HIT:
-        frame[B] = FLEE
-        frame[C] = s.tentacles
-        deal_wounds(kit, s, me, frame[A], target, int(s.successes))
-    elif stage == FLEE:
+        frame[Attack.STAGE] = AttackStage.HIT
+        roll_attack(kit, s, me, is_here, token_tentacles(kit, s, frame[Attack.TARGETS]))
+    elif stage == AttackStage.HIT:
+        frame[Attack.STAGE] = AttackStage.FLEE
+        frame[Attack.TENTACLES] = s.tentacles
+        deal_wounds(kit, s, me, frame[Attack.TARGETS], target, int(s.successes))
+    elif stage == AttackStage.FLEE:
         flee(kit, s, frame)
-    else:
+    elif stage == AttackStage.PAY:
         pop(s)
-        lose_sanity(s, me, frame[C], Source.OTHER)
+        lose_sanity(s, me, frame[Attack.TENTACLES], Source.OTHER)
+    else:
+        raise AssertionError("an attack has no such stage")
 
 
 @kernel
@@ -86,7 +94,7 @@ def roll_attack(kit, s, me, is_here, tentacles):
         free = int(s.trait[me, Trait.REROLL_HERE])
     else:
         dice += int(s.trait[me, Trait.BONUS_AWAY])
-    push(s, Step.ROLL, me, free, Roll.ATTACK, ROLLED_DICE, max(0, dice), tentacles, 0)
+    push_throw_of_attack(s, me, free, ROLLED_DICE, max(0, dice), tentacles)
 
 
 @kernel
@@ -113,7 +121,7 @@ def deal_wounds(kit, s, me, bits, target, wounds):
     elif s.trait[me, Trait.FULL_WOUNDS] > 0:
         hurt_all(kit, s, bits, wounds)
     elif wounds > 0:
-        push(s, Step.SPLIT, me, 0, bits, wounds, 0, 0, 0)
+        push_split(s, me, bits, wounds)
 
 
 @kernel
@@ -121,15 +129,15 @@ def do_split(kit, s, frame, me):
     """R10.3: the attacker gives the wounds one by one."""
     offer = 0
     for figure in range(count_figures(kit, s)):
-        if frame[A] >> figure & 1 and can_hurt(s, figure):
+        if frame[Split.TARGETS] >> figure & 1 and can_hurt(s, figure):
             offer |= 1 << figure
-    if frame[B] == 0 or offer == 0:
+    if frame[Split.WOUNDS] == 0 or offer == 0:
         pop(s)
         return
     if is_answered(kit, s, me, Question.FIGURE, unlike(kit, s, offer), False):
-        frame[B] -= 1
+        frame[Split.WOUNDS] -= 1
         if hurt_figure(kit, s, s.answer, 1):
-            frame[A] &= ~(1 << s.answer)
+            frame[Split.TARGETS] &= ~(1 << s.answer)
 
 
 @kernel
@@ -138,13 +146,13 @@ def flee(kit, s, frame):
     runner = NOTHING
     for figure in range(count_figures(kit, s)):
         flees = kit.kind_trait[s.kind[figure], EnemyTrait.FLEE] > 0
-        if flees and frame[A] >> figure & 1 and s.at[figure] != NOTHING:
+        if flees and frame[Attack.TARGETS] >> figure & 1 and s.at[figure] != NOTHING:
             runner = figure
     if runner == NOTHING:
-        frame[B] = PAY
+        frame[Attack.STAGE] = AttackStage.PAY
         return
     if is_tie_broken(kit, s, frame[ME], Question.SPACE, other_gates(kit, s, s.at[runner])):
-        frame[A] &= ~(1 << runner)
+        frame[Attack.TARGETS] &= ~(1 << runner)
         if s.answer != NOTHING:
             put_figure(s, runner, s.answer)
 
@@ -168,35 +176,37 @@ def do_fight(kit, s, frame, me):
     """R7.3: each enemy here attacks once, in the order that the investigator likes."""
     waiting = 0
     if not s.lying[me]:
-        waiting = enemies_at(kit, s, int(s.space[me])) & ~frame[A]
+        waiting = enemies_at(kit, s, int(s.space[me])) & ~frame[Fight.ATTACKED]
     if waiting == 0:
         pop(s)
     elif is_answered(kit, s, me, Question.FIGURE, unlike(kit, s, waiting), False):
-        frame[A] |= 1 << s.answer
-        push(s, Step.STRIKE, me, 0, s.answer, WARN, 0, 0, 0)
+        frame[Fight.ATTACKED] |= 1 << s.answer
+        push_strike(s, me, s.answer)
 
 
 @kernel
 def do_strike(kit, s, frame, me):
     """One enemy attacks an investigator."""
-    figure, stage = frame[A], frame[B]
-    if stage == WARN:
+    figure, stage = frame[Strike.FIGURE], frame[Strike.STAGE]
+    if stage == StrikeStage.WARN:
         protect(kit, s, frame, me)
-    elif s.at[figure] == NOTHING and stage == THROW:
+    elif s.at[figure] == NOTHING and stage == StrikeStage.THROW:
         pop(s)
-    elif stage == THROW:
-        frame[B] = SUFFER
-        free = int(s.trait[me, Trait.REROLL_PROTECTING]) if frame[D] else 0
+    elif stage == StrikeStage.THROW:
+        frame[Strike.STAGE] = StrikeStage.SUFFER
+        free = int(s.trait[me, Trait.REROLL_PROTECTING]) if frame[Strike.REDIRECTED] else 0
         dice = prepare_strike(kit, s, figure)
-        push(s, Step.ROLL, me, free, Roll.AGAINST, dice, bonus_of(kit, s, figure), figure, 0)
-    elif stage == SUFFER:
-        frame[B] = CALM
+        push_throw_of_enemy(s, me, free, dice, bonus_of(kit, s, figure), figure)
+    elif stage == StrikeStage.SUFFER:
+        frame[Strike.STAGE] = StrikeStage.CALM
         lose_sanity(s, me, int(s.tentacles), Source.ATTACK)
         add_wounds(s, me, int(s.successes), Source.ATTACK, figure)
-    else:
+    elif stage == StrikeStage.CALM:
         pop(s)
-        if frame[D] and s.trait[me, Trait.PROTECT_HEAL] > 0:
+        if frame[Strike.REDIRECTED] and s.trait[me, Trait.PROTECT_HEAL] > 0:
             s.stress[me] = 0
+    else:
+        raise AssertionError("an enemy's attack has no such stage")
 
 
 @kernel
@@ -204,17 +214,17 @@ def protect(kit, s, frame, me):
     """R10.14: ask those who could take the attack upon themselves."""
     for step in range(1, kit.people):
         other = (me + step) % kit.people
-        if frame[C] >> other & 1 or not can_protect(kit, s, other, me):
+        if frame[Strike.ASKED] >> other & 1 or not can_protect(kit, s, other, me):
             continue
         if not is_answered(kit, s, other, Question.OPTION, 1, True):
             return
-        frame[C] |= 1 << other
+        frame[Strike.ASKED] |= 1 << other
         if s.answer == NOTHING:
             return
         frame[ME] = other
-        frame[D] = True
+        frame[Strike.REDIRECTED] = True
         break
-    frame[B] = THROW
+    frame[Strike.STAGE] = StrikeStage.THROW
 
 
 @kernel

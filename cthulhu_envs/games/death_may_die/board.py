@@ -78,6 +78,7 @@ N_DICE = len(Die)
 STANDARD = np.array(  # R1.1
     [Die.SUCCESS, Die.SUCCESS, Die.SUCCESS_TENTACLE, Die.TENTACLE, Die.SIGN, Die.BLANK], np.int8
 )
+IS_STANDARD = np.array([die in STANDARD for die in Die], np.uint8)
 BONUS = np.array(  # R1.2
     [
         Die.BONUS_SUCCESS,

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.games.death_may_die.board import ELDER, Kind
 from cthulhu_envs.games.death_may_die.figures import count_figures, distance
 from cthulhu_envs.games.death_may_die.objectives import count_done, matching, pieces_of
-from cthulhu_envs.games.death_may_die.people import (
-    count_tagged,
-    held_of_kind,
-    people_at,
-    tradable,
-)
+from cthulhu_envs.games.death_may_die.people import count_tagged, held_of_kind, people_at, tradable
 from cthulhu_envs.games.death_may_die.state import Piece
 from cthulhu_envs.games.death_may_die.vocabulary import (
     ANY_FACE,
@@ -20,8 +15,10 @@ from cthulhu_envs.games.death_may_die.vocabulary import (
     MAX_ARGUMENT,
     NOTHING,
     REVEALED_FACE,
+    VAR_SORT,
     Among,
     Var,
+    VarSort,
     Where,
 )
 
@@ -63,13 +60,21 @@ def where_is(kit, s, me, here, where, argument):
     elif where == Where.PARTNER:
         space = int(s.space[s.partner[me]])
     elif where == Where.PIECES:
-        pieces = pieces_of(kit, s, argument // FACES, argument % FACES, NOTHING)
-        bits = 0
-        for piece in range(kit.pieces[s.episode]):
-            if pieces >> piece & 1:
-                bits |= 1 << int(s.piece_at[piece])
-        return bits
+        return where_pieces_are(kit, s, argument)
+    else:
+        raise AssertionError("a place is missing here")
     return 0 if space == NOTHING else 1 << space
+
+
+@kernel
+def where_pieces_are(kit, s, argument):
+    """Bits of the spaces with pieces of a group that show a Face."""
+    pieces = pieces_of(kit, s, argument // FACES, argument % FACES, NOTHING)
+    bits = 0
+    for piece in range(kit.pieces[s.episode]):
+        if pieces >> piece & 1:
+            bits |= 1 << int(s.piece_at[piece])
+    return bits
 
 
 @kernel
@@ -104,22 +109,34 @@ def holds(kit, s, me, among, subject, condition, first):
 
 @kernel
 def count(kit, s, me, among, subject, var, argument):
-    """The value of a Var for a subject."""
-    if var == Var.CONST:
+    """The value of a Var for a subject. One that nothing here counts is an error."""
+    sort = VAR_SORT[var]
+    if sort == VarSort.NUMBER:
         return int(argument)
-    is_own = var == Var.HAS or var == Var.ITEMS or var == Var.INSANITY_TOKENS or var == Var.SAFE
-    if var <= Var.WOUNDS or is_own:
+    if sort == VarSort.ROLL:
+        return count_rolled(s, var)
+    if sort == VarSort.OWN:
         return count_own(kit, s, one_of(me, among, subject), var, argument)
+    if sort == VarSort.INSANITY:
+        return count_odd(kit, s, me, var)
+    if sort == VarSort.TABLE:
+        return count_all(kit, s, var, argument)
+    here = here_of(s, me, among, subject)
+    if sort == VarSort.PIECES:
+        return count_pieces(kit, s, me, here, var, argument)
+    if sort == VarSort.SPACE:
+        return count_space(kit, s, me, here, var, argument)
+    raise AssertionError("a sort of Var is missing here")
+
+
+@kernel
+def count_rolled(s, var):
+    """Of the last roll."""
     if var == Var.SUCCESSES:
         return int(s.successes)
     if var == Var.TENTACLES:
         return int(s.tentacles)
-    if (var >= Var.PIECES and var <= Var.DONE) or var == Var.UNMASKED:
-        here = here_of(s, me, among, subject)
-        return count_pieces(kit, s, me, here, var, argument)
-    if var == Var.LOOT or var == Var.TRAUMA or var == Var.PARTNER_AWAY:
-        return count_odd(kit, s, me, var)
-    return count_here(kit, s, me, here_of(s, me, among, subject), var, argument)
+    raise AssertionError("a Var of a roll is missing here")
 
 
 @kernel
@@ -137,7 +154,9 @@ def count_own(kit, s, me, var, argument):
         return int(s.lying[me] or s.crowd[s.space[me]] == 0)
     if var == Var.ITEMS:
         return count_bits(held_of_kind(kit, s, me, Kind.ITEM))
-    return count_tagged(kit, s, me, argument)
+    if var == Var.HAS:
+        return count_tagged(kit, s, me, argument)
+    raise AssertionError("a Var of an investigator is missing here")
 
 
 @kernel
@@ -155,12 +174,21 @@ def count_pieces(kit, s, me, here, var, group):
         return count_bits(pieces_of(kit, s, group, HIDDEN_FACE, here))
     if var == Var.REVEALED:
         return count_bits(pieces_of(kit, s, group, REVEALED_FACE, here))
-    bits = pieces_of(kit, s, group, ANY_FACE, here)
+    if var == Var.PIECES:
+        return count_bits(pieces_of(kit, s, group, ANY_FACE, here))
     if var == Var.DAMAGED:
-        for piece in range(kit.pieces[s.episode]):
-            if bits >> piece & 1 and s.piece_hurt[piece] == 0:
-                bits &= ~(1 << piece)
-    return count_bits(bits)
+        return count_damaged(kit, s, group, here)
+    raise AssertionError("a Var of pieces is missing here")
+
+
+@kernel
+def count_damaged(kit, s, group, here):
+    """Pieces here with wounds."""
+    bits, count = pieces_of(kit, s, group, ANY_FACE, here), 0
+    for piece in range(kit.pieces[s.episode]):
+        if bits >> piece & 1 and s.piece_hurt[piece] != 0:
+            count += 1
+    return count
 
 
 @kernel
@@ -171,6 +199,14 @@ def count_odd(kit, s, me, var):
     if var == Var.PARTNER_AWAY:
         other = s.partner[me]
         return int(other != NOTHING and not s.dead[other] and s.space[other] != s.space[me])
+    if var == Var.LOOT:
+        return count_loot(kit, s, me)
+    raise AssertionError("a Var of an Insanity card is missing here")
+
+
+@kernel
+def count_loot(kit, s, me):
+    """Cards and pieces of the others here."""
     loot = 0
     for person in range(kit.people):
         if person != me and not s.dead[person] and s.space[person] == s.space[me]:
@@ -181,35 +217,32 @@ def count_odd(kit, s, me, var):
 
 
 @kernel
-def count_here(kit, s, me, here, var, argument):
-    """On a space, or over the whole map."""
+def count_all(kit, s, var, argument):
+    """Over the whole map, or of all investigators."""
     if var == Var.ON_BOARD:
         return count_kinds(kit, s, argument, NOTHING, 0)
+    total = 0
     if var == Var.ANYONE_HAS:
-        total = 0
         for person in range(kit.people):
             total += count_tagged(kit, s, person, argument)
-        return total
-    if var == Var.MOST_SIGNS:
-        most = 0
+    elif var == Var.MOST_SIGNS:
         for person in range(kit.people):
-            most = max(most, int(s.signs[person]))
-        return most
-    if var == Var.TOKEN_PAIRS:
-        pairs = 0
+            total = max(total, int(s.signs[person]))
+    elif var == Var.TOKEN_PAIRS:
         for space in range(kit.spaces[s.episode]):
             for other in range(space):
                 if s.token[space] and s.token[other]:
-                    pairs += kit.links[s.episode, space] >> other & 1
-        return pairs
-    if here == NOTHING:
-        return 0
-    return count_space(kit, s, me, here, var, argument)
+                    total += kit.links[s.episode, space] >> other & 1
+    else:
+        raise AssertionError("a Var of the table is missing here")
+    return total
 
 
 @kernel
 def count_space(kit, s, me, here, var, argument):
-    """On one space."""
+    """On one space; nothing off the map."""
+    if here == NOTHING:
+        return 0
     if var == Var.FIRE:
         return int(s.fire[here])
     if var == Var.TOKEN:
@@ -224,6 +257,14 @@ def count_space(kit, s, me, here, var, argument):
         return count_bits(people_at(kit, s, here))
     if var == Var.OTHERS:
         return count_bits(people_at(kit, s, here) & ~(1 << me)) + int(s.crowd[here])
+    if var == Var.DISTANCE:
+        return count_steps(kit, s, me, here, argument)
+    raise AssertionError("a Var of a space is missing here")
+
+
+@kernel
+def count_steps(kit, s, me, here, argument):
+    """Steps to the nearest of the spaces that a Where means."""
     bits = where_is(kit, s, me, here, argument // MAX_ARGUMENT, argument % MAX_ARGUMENT)
     steps = 99
     for space in range(kit.spaces[s.episode]):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.engine.rng import below, shuffle
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.authoring.rng import below, shuffle
+from cthulhu_envs.games._script.stack import pop
+from cthulhu_envs.games.death_may_die.answers import is_answered, wait_for
 from cthulhu_envs.games.death_may_die.board import (
     FIRST_CELL,
     MAX_CARDS,
@@ -18,7 +20,7 @@ from cthulhu_envs.games.death_may_die.board import (
 from cthulhu_envs.games.death_may_die.figures import count_figures, summon
 from cthulhu_envs.games.death_may_die.people import refresh
 from cthulhu_envs.games.death_may_die.question import Question, Step
-from cthulhu_envs.games.death_may_die.stack import is_answered, pop, push, wait_for
+from cthulhu_envs.games.death_may_die.stack import push_step
 from cthulhu_envs.games.death_may_die.state import Lies, Piece
 from cthulhu_envs.games.death_may_die.turn import start_turn
 from cthulhu_envs.games.death_may_die.vocabulary import NOTHING
@@ -40,9 +42,8 @@ def deal(kit, s):
         refresh(kit, s, person)
     starter = drawn(s, kit.people, s.asked_starter)
     start_turn(kit, s, starter)
-    s.question = Question.ACT
     s.may_stop = True
-    wait_for(kit, s, starter)
+    wait_for(kit, s, starter, Question.ACT)
     for person in range(kit.people):
         if kit.names_partner[s.insanity[person]]:
             ask_partner(kit, s, person)
@@ -59,13 +60,12 @@ def drawn(s, size, asked):
 def ask_partner(kit, s, me):
     """R2.9: the first decision of the game, if there is a choice."""
     offer = ((1 << int(kit.people)) - 1) & ~(1 << me)
-    push(s, Step.PARTNER, me, 0, 0, 0, 0, 0, 0)
+    push_step(s, Step.PARTNER, me)
     s.waiting = False
     if is_answered(kit, s, me, Question.PERSON, offer, False):
         s.partner[me] = s.answer
         pop(s)
-        s.question = Question.ACT
-        wait_for(kit, s, int(s.active))
+        wait_for(kit, s, int(s.active), Question.ACT)
 
 
 @kernel

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.engine.rng import below
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.authoring.rng import below
+from cthulhu_envs.games._script.stack import pop, top
+from cthulhu_envs.games.death_may_die.answers import is_answered
 from cthulhu_envs.games.death_may_die.board import (
     BONUS,
     ELDER,
+    IS_STANDARD,
     MAX_STRESS,
     MOST_ROLLED,
     N_DICE,
@@ -14,6 +17,7 @@ from cthulhu_envs.games.death_may_die.board import (
     STANDARD,
     Die,
 )
+from cthulhu_envs.games.death_may_die.frames import Script, Throw
 from cthulhu_envs.games.death_may_die.people import (
     add_wounds,
     heal_stress,
@@ -21,8 +25,6 @@ from cthulhu_envs.games.death_may_die.people import (
     lose_sanity,
 )
 from cthulhu_envs.games.death_may_die.question import Question, Source
-from cthulhu_envs.games.death_may_die.stack import is_answered, pop
-from cthulhu_envs.games.death_may_die.state import IP, A, B, C, D, E
 from cthulhu_envs.games.death_may_die.vocabulary import ALL, NOTHING, EnemyTrait, Roll, Trait
 
 FACES_OF_A_DIE = 6
@@ -44,16 +46,16 @@ def throw(s, is_standard):
 @kernel
 def do_roll(kit, s, frame, me):
     """R5.3, R5.4: throw, then reroll until the roller stops; the sums go to the state."""
-    kind = frame[A]
-    if not frame[E]:
-        frame[E] = True
+    kind = frame[Throw.ROLL]
+    if not frame[Throw.THROWN]:
+        frame[Throw.THROWN] = True
         for face in range(N_DICE):
             s.dice[face] = 0
-        for _ in range(min(frame[B], MOST_ROLLED)):
+        for _ in range(min(frame[Throw.STANDARD], MOST_ROLLED)):
             throw(s, True)
-        for _ in range(min(frame[C], MOST_ROLLED)):
+        for _ in range(min(frame[Throw.BONUS], MOST_ROLLED)):
             throw(s, False)
-        s.free = min(ALL, free_rerolls(s, me, kind, frame[IP]))
+        s.free = min(ALL, free_rerolls(s, me, kind, frame[Throw.FREE]))
     attacked = kind == Roll.AGAINST
     offer = 0
     if s.stress[me] < MAX_STRESS or int(s.free) + turn_rerolls(s, me, attacked) > 0:
@@ -64,17 +66,17 @@ def do_roll(kit, s, frame, me):
         return
     if s.answer == NOTHING:
         pop(s)
-        read_dice(kit, s, me, kind, frame[D])
+        read_dice(kit, s, me, frame)
         if kind == Roll.FIRE or kind == Roll.AGAINST_SELF:
             source = Source.FIRE if kind == Roll.FIRE else Source.OTHER
             lose_sanity(s, me, int(s.tentacles), source)
             add_wounds(s, me, int(s.successes), source, NOTHING)
         elif kind == Roll.ACTION or kind == Roll.PLAIN:
-            s.stack[s.depth - 1, E] = s.tentacles  # of the effect that rolled
+            s.stack[top(s), Script.TENTACLES] = s.tentacles  # of the effect that rolled
         return
     pay_reroll(s, me, attacked)
     s.dice[s.answer] -= 1
-    throw(s, s.answer <= Die.BLANK)
+    throw(s, IS_STANDARD[s.answer])
 
 
 @kernel
@@ -110,22 +112,25 @@ def pay_reroll(s, me, attacked):
 
 
 @kernel
-def read_dice(kit, s, me, kind, figure):
+def read_dice(kit, s, me, frame):
     """Successes and tentacles, icons converted (R5.8, R10.2, R10.16)."""
+    kind = frame[Throw.ROLL]
     signs = count_dice(s, Die.SIGN, Die.BONUS_SUCCESS_SIGN) + int(s.dice[Die.BONUS_SIGN])
     tentacles = count_dice(s, Die.SUCCESS_TENTACLE, Die.TENTACLE)
     successes = count_dice(s, Die.SUCCESS, Die.SUCCESS_TENTACLE)
     successes += count_dice(s, Die.BONUS_SUCCESS, Die.BONUS_SUCCESS_SIGN)
     if kind == Roll.ATTACK:
-        tentacles += figure  # R13.9: added by the enemy attacked
+        tentacles += frame[Throw.TENTACLES]  # R13.9: added by the enemy attacked
     if kind == Roll.AGAINST:
+        figure = frame[Throw.FIGURE]
         enemy = kit.kind_trait[s.kind[figure]]
         if enemy[EnemyTrait.SIGN_SUCCESS] > 0:
             successes += signs
             signs = 0
         if s.at[figure] != NOTHING and s.token[s.at[figure]]:
             tentacles += int(enemy[EnemyTrait.TOKEN_TENTACLES])
-    if kind < Roll.AGAINST or kit.convert_all:
+    is_own = kind == Roll.ATTACK or kind == Roll.ACTION or kind == Roll.PLAIN
+    if is_own or kit.convert_all:
         counted = at_most(s, me, Trait.SIGN_SUCCESS, signs)
         successes += counted * (1 + int(s.trait[me, Trait.SIGN_WORTH]))
         heal_stress(s, me, counted * int(s.trait[me, Trait.SIGN_HEAL]))

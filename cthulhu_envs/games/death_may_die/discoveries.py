@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cthulhu_envs.engine.errors import nearest
+from cthulhu_envs.authoring.errors import nearest
 from cthulhu_envs.games.death_may_die.board import MAX_CARDS, MAX_TAGS, MOST_HEALTH, Kind
 from cthulhu_envs.games.death_may_die.content import Discovery, Side
 from cthulhu_envs.games.death_may_die.files import ALWAYS, File, Section, traits_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Any
 
-from cthulhu_envs.engine.errors import nearest
+from cthulhu_envs.authoring.errors import nearest
 from cthulhu_envs.games.death_may_die.board import (
     ACTION_WORDS,
     MAX_GROUPS,
@@ -16,12 +16,7 @@ from cthulhu_envs.games.death_may_die.board import (
     MOST_HEALTH,
     Gate,
 )
-from cthulhu_envs.games.death_may_die.content import (
-    Action,
-    Episode,
-    Group,
-    Value,
-)
+from cthulhu_envs.games.death_may_die.content import Action, Episode, Group, Value
 from cthulhu_envs.games.death_may_die.discoveries import discoveries_of, tags_of
 from cthulhu_envs.games.death_may_die.files import (
     NO_EFFECT,
@@ -29,6 +24,7 @@ from cthulhu_envs.games.death_may_die.files import (
     Section,
     mythos_of,
     mythos_texts,
+    same_name,
 )
 from cthulhu_envs.games.death_may_die.phrases import Names, Program
 from cthulhu_envs.games.death_may_die.vocabulary import NOTHING, Op, Var
@@ -213,7 +209,23 @@ def _values(
             raise section.fault(f"'then' is one of {', '.join(THEN)}, not {then!r}", "then")
         told[name] = Value(name, then, section.effect(program, "effect", names))
     _check_hits(file, program, groups, values, told)
-    return tuple(told.get(name, Value(name, "done", NO_EFFECT)) for name in values)
+    found = tuple(told.get(name, Value(name, "done", NO_EFFECT)) for name in values)
+    _check_winnable(file, program, names, groups, found)
+    return found
+
+
+def _check_winnable(
+    file: File, program: Program, names: Names, groups: list[Group], values: tuple[Value, ...]
+) -> None:
+    """R14.1: enough pieces of the goal can be done."""
+    head = file.one("episode")
+    for key in ("goal", "easier"):
+        if key in head.values:
+            _, number, wanted = head.condition(program, key, names, head.get(key, str))
+            group = groups[number]
+            can = sum(values[value].then != "gone" for value in group.values)
+            if can < wanted:
+                raise head.fault(f"only {can} {group.name!r} can be done, not {wanted}", key)
 
 
 def _check_hits(
@@ -258,7 +270,7 @@ def _actions(file: File, program: Program, names: Names) -> tuple[Action, ...]:
         section.known("name", "when", "effect")
         when = section.condition(program, "when", names, section.get("when", str))
         effect = section.effect(program, "effect", names, section.get("effect", str))
-        if section.title() in ACTION_WORDS:
+        if any(same_name(section.title(), word) for word in ACTION_WORDS):
             raise section.fault(f"there is an action {section.title()!r} already", "name")
         actions.append(Action(section.title(), when, effect))
     return tuple(actions)

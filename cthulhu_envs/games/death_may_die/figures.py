@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.games.death_may_die.board import ELDER, GATES, MOST_FIRE, STAGES
 from cthulhu_envs.games.death_may_die.question import Cause
-from cthulhu_envs.games.death_may_die.stack import push_script
+from cthulhu_envs.games.death_may_die.stack import push_effect
 from cthulhu_envs.games.death_may_die.state import Ending
 from cthulhu_envs.games.death_may_die.vocabulary import NOTHING, Trait
 
@@ -74,7 +74,7 @@ def defeat_stage(kit, s):
         s.ending = Ending.VICTORY
         return
     s.stage += 1
-    push_script(s, kit.stage_reveal[s.elder, s.stage - 1], int(s.active), Cause.OTHER)
+    push_effect(s, kit.stage_reveal[s.elder, s.stage - 1], int(s.active), Cause.OTHER)
 
 
 @kernel

@@ -11,22 +11,22 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from cthulhu_envs.engine.errors import nearest
+from cthulhu_envs.authoring.errors import nearest
+from cthulhu_envs.games._script.places import ContentError, fault_at, text_of
 from cthulhu_envs.games.death_may_die.board import BOX_MYTHOS, MOST_DICE, MOST_SYMBOLS
 from cthulhu_envs.games.death_may_die.phrases import Names, PhraseError, Program
 from cthulhu_envs.games.death_may_die.vocabulary import ALL
 
 HEADER = re.compile(r"\s*\[(\[)?\s*([\w.]+)\s*\]")
 KEY = re.compile(r"\s*([\w.]+)\s*=")
-UNNAMED = re.compile(r'[][{}<>"|\\\x00-\x1f\x7f-\x9f\u2028\u2029]')  # signs no name can have
+UNNAMED = re.compile(  # signs no name can have: markup, controls, marks that turn text around
+    r'[][{}<>"|\\\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]'
+)
+LONGEST = 60  # letters of a name
 HASH = 16  # digits of a hash
 NO_EFFECT = 0  # row 0 of every program is END
 Condition = tuple[int, int, int]
 ALWAYS: Condition = (0, 1, 1)
-
-
-class ContentError(ValueError):
-    """A fault in a content file, with the place where it stands."""
 
 
 class OwnFile(str):
@@ -41,7 +41,7 @@ class OwnFile(str):
         if isinstance(path, OwnFile):
             return path
         own = cls(os.path.abspath(os.path.expanduser(path)))
-        own.text = _text_of(Path(own))
+        own.text = text_of(Path(own))
         return own
 
     @property
@@ -55,16 +55,6 @@ class OwnFile(str):
         return hashlib.sha256(words.encode()).hexdigest()[:HASH]
 
 
-def _text_of(path: Path) -> str:
-    """The text of a file, with or without a byte-order mark."""
-    try:
-        return path.read_text(encoding="utf-8-sig")
-    except OSError as fault:
-        raise ContentError(f"{path}: cannot be read ({fault.strerror})") from None
-    except UnicodeDecodeError as fault:
-        raise ContentError(f"{path.name}, byte {fault.start}: this is no UTF-8 text") from None
-
-
 class Section:
     """One table of a file, with the line each of its keys stands in."""
 
@@ -73,7 +63,7 @@ class Section:
 
     def fault(self, words: str, key: str = "", below: int = 0) -> ContentError:
         line = self.lines.get(key, self.lines.get("", 1)) + below
-        return ContentError(f"{self.path.name}, line {line}: {words}")
+        return fault_at(self.path, line, words)
 
     def known(self, *keys: str) -> None:
         for key in self.values:
@@ -121,6 +111,8 @@ class Section:
             raise self.fault(f"{key!r} must not contain {wrong.group()!r}: {name!r}", key)
         if name != name.strip():
             raise self.fault(f"{key!r} must not begin or end with a blank: {name!r}", key)
+        if len(name) > LONGEST:
+            raise self.fault(f"{key!r} has {len(name)} letters, and {LONGEST} are the most", key)
 
     def effect(self, program: Program, key: str, names: Names, text: Any = None) -> int:
         text = self.get(key, str, "") if text is None else text
@@ -155,17 +147,19 @@ class File:
 
     def __init__(self, source: Path | OwnFile, *sections: str) -> None:
         self.path = path = Path(source)
-        text = source.text if isinstance(source, OwnFile) else _text_of(source)
+        text = source.text if isinstance(source, OwnFile) else text_of(source)
         try:
             values = tomllib.loads(text)
         except tomllib.TOMLDecodeError as fault:
-            raise ContentError(f"{path.name}: {fault}") from None
+            raise fault_at(path, None, str(fault)) from None
+        except RecursionError:
+            raise fault_at(path, None, "brackets are nested too deep") from None
         places = _places(text)
         for name in values:
             if name not in sections:
                 line = places.get((name, 0), {"": 1})[""]
                 hint = nearest(name, sections)
-                raise ContentError(f"{path.name}, line {line}: there is no section {name!r}{hint}")
+                raise fault_at(path, line, f"there is no section {name!r}{hint}")
         self.sections: dict[str, list[Section]] = {}
         for name in sections:
             tables = values.get(name, [])
@@ -174,7 +168,7 @@ class File:
             for number, table in enumerate(tables):
                 lines = places.get((name, number), {"": 1})
                 if not isinstance(table, dict):
-                    raise ContentError(f"{path.name}, line {lines['']}: {name!r} is a section")
+                    raise fault_at(path, lines[""], f"{name!r} is a section")
                 self.sections[name].append(Section(path, name, table, lines))
 
     def all(self, name: str) -> list[Section]:
@@ -188,15 +182,23 @@ class File:
     def fault(self, name: str, words: str) -> ContentError:
         """About the sections of a name together: the last of them is the place."""
         line = self.sections[name][-1].lines[""] if self.sections[name] else 1
-        return ContentError(f"{self.path.name}, line {line}: {words}")
+        return fault_at(self.path, line, words)
 
     def differ(self, name: str) -> None:
         """R14.1: sections of a name are told apart by their `name`s."""
-        known = []
+        known: list[str] = []
         for section in self.sections[name]:
-            if section.values.get("name", section) in known:
-                raise section.fault(f"there are two {section.title()!r}", "name")
-            known.append(section.values.get("name"))
+            if "name" not in section.values:
+                continue
+            name = section.title()
+            if any(same_name(name, other) for other in known):
+                raise section.fault(f"there are two {name!r}", "name")
+            known.append(name)
+
+
+def same_name(one: str, other: str) -> bool:
+    """Names that differ by capitals alone are the same to people."""
+    return one.casefold() == other.casefold()
 
 
 def _places(text: str) -> dict[tuple[str, int], dict[str, int]]:

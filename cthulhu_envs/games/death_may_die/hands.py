@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.games._script.stack import pop
+from cthulhu_envs.games.death_may_die.answers import is_answered
 from cthulhu_envs.games.death_may_die.board import MAX_STRESS, SIDES, Kind
 from cthulhu_envs.games.death_may_die.counting import holds
+from cthulhu_envs.games.death_may_die.frames import (
+    Claim,
+    ClaimStage,
+    Discard,
+    GoodsStage,
+    HandOver,
+    Keep,
+    Steal,
+    Trade,
+)
 from cthulhu_envs.games.death_may_die.people import (
     add_wounds,
     drop_card,
@@ -15,24 +27,21 @@ from cthulhu_envs.games.death_may_die.people import (
     take_card,
     tradable,
 )
-from cthulhu_envs.games.death_may_die.question import Cause, Question, Source, Step
-from cthulhu_envs.games.death_may_die.stack import is_answered, pop, push
-from cthulhu_envs.games.death_may_die.state import IP, A, B, C, Lies, Piece
+from cthulhu_envs.games.death_may_die.question import Question, Source
+from cthulhu_envs.games.death_may_die.stack import push_card_effect
+from cthulhu_envs.games.death_may_die.state import Lies, Piece
 from cthulhu_envs.games.death_may_die.vocabulary import ALL, NO_SUBJECT, NOTHING
-
-BEFORE, CLAIM = range(2)  # stages of a drawn card
-CARDS, PIECES, RECEIVER = range(3)  # stages of a Trade
 
 
 @kernel
 def do_claim(kit, s, frame, me):
     """R11.1: what stands before the options, then a side for its cost."""
-    card = frame[A]
-    if frame[IP] == BEFORE:
-        frame[IP] = CLAIM
+    card = frame[Claim.CARD]
+    if frame[Claim.STAGE] == ClaimStage.BEFORE:
+        frame[Claim.STAGE] = ClaimStage.CLAIM
         before = int(kit.card_before[s.episode, card])
         if before > 0:
-            push(s, Step.SCRIPT, me, before, 0, NOTHING, card, Cause.OTHER, 0)
+            push_card_effect(s, before, me, card)
         return
     if s.card_at[card] != Lies.DRAWN:
         pop(s)
@@ -75,7 +84,7 @@ def claim(kit, s, me, card, side):
     else:
         take_card(kit, s, me, card)
     if gain > 0:
-        push(s, Step.SCRIPT, me, gain, 0, NOTHING, card, Cause.OTHER, 0)
+        push_card_effect(s, gain, me, card)
     s.stress[me] += kit.side_stress[e, card, side]
     add_wounds(s, me, int(kit.side_wounds[e, card, side]), Source.COST, NOTHING)
 
@@ -115,32 +124,35 @@ def can_trade(kit, s, me):
 @kernel
 def do_trade(kit, s, frame, me):
     """R3.4: one thing after another; what is mine goes to someone here, what is theirs to me."""
-    stage = frame[IP]
-    if frame[A] == 0:
+    stage = frame[Trade.STAGE]
+    if frame[Trade.LEFT] == 0:
         pop(s)
-    elif stage == CARDS or stage == PIECES:
-        wants_pieces = stage == PIECES
+    elif stage == GoodsStage.CARDS or stage == GoodsStage.PIECES:
+        wants_pieces = stage == GoodsStage.PIECES
         offer = goods_at(kit, s, me, True, wants_pieces)
         asks = Question.PIECE if wants_pieces else Question.CARD
         if not is_answered(kit, s, me, asks, offer, True):
             return
         if s.answer == NOTHING:
-            frame[IP] += 1
+            frame[Trade.STAGE] += 1
             if wants_pieces:
                 pop(s)
             return
-        frame[A] -= 1
-        frame[B] = s.answer
-        if owner_of(s, frame[B], wants_pieces) != me:
-            hand_to(kit, s, frame[B], wants_pieces, me)
+        frame[Trade.LEFT] -= 1
+        frame[Trade.THING] = s.answer
+        if owner_of(s, frame[Trade.THING], wants_pieces) != me:
+            hand_to(kit, s, frame[Trade.THING], wants_pieces, me)
             return
-        frame[C] = stage
-        frame[IP] = RECEIVER
-    else:
+        frame[Trade.CAME_FROM] = stage
+        frame[Trade.STAGE] = GoodsStage.RECEIVER
+    elif stage == GoodsStage.RECEIVER:
         others = people_at(kit, s, int(s.space[me])) & ~(1 << me)
         if is_answered(kit, s, me, Question.PERSON, others, False):
-            frame[IP] = frame[C]
-            hand_to(kit, s, frame[B], frame[C] == PIECES, s.answer)
+            frame[Trade.STAGE] = frame[Trade.CAME_FROM]
+            is_piece = frame[Trade.CAME_FROM] == GoodsStage.PIECES
+            hand_to(kit, s, frame[Trade.THING], is_piece, s.answer)
+    else:
+        raise AssertionError("a Trade has no such stage")
 
 
 @kernel
@@ -162,17 +174,17 @@ def hand_to(kit, s, thing, is_piece, person):
 def do_keep(kit, s, frame, me):
     """Discard all Items and Companions but those kept for some wounds each."""
     cards = held_of_kind(kit, s, me, Kind.ITEM) | held_of_kind(kit, s, me, Kind.COMPANION)
-    offer = cards & ~frame[B]
-    if room_for_wounds(kit, s, me) < frame[A]:
+    offer = cards & ~frame[Keep.KEPT]
+    if room_for_wounds(kit, s, me) < frame[Keep.WOUNDS]:
         offer = 0
     if not is_answered(kit, s, me, Question.CARD, offer, True):
         return
     if s.answer != NOTHING:
-        frame[B] |= 1 << s.answer
-        add_wounds(s, me, frame[A], Source.COST, NOTHING)
+        frame[Keep.KEPT] |= 1 << s.answer
+        add_wounds(s, me, frame[Keep.WOUNDS], Source.COST, NOTHING)
         return
     pop(s)
-    drop_all(kit, s, cards & ~frame[B])
+    drop_all(kit, s, cards & ~frame[Keep.KEPT])
 
 
 @kernel
@@ -186,18 +198,18 @@ def drop_all(kit, s, cards):
 @kernel
 def do_steal(kit, s, frame, me):
     """Kleptomania: at least one thing of the others here, more if wished."""
-    wants_pieces = frame[IP] == PIECES
+    wants_pieces = frame[Steal.STAGE] == GoodsStage.PIECES
     offer = goods_at(kit, s, me, False, wants_pieces)
     has_more = not wants_pieces and goods_at(kit, s, me, False, True) != 0
     asks = Question.PIECE if wants_pieces else Question.CARD
-    if not is_answered(kit, s, me, asks, offer, frame[A] > 0 or has_more):
+    if not is_answered(kit, s, me, asks, offer, frame[Steal.STOLEN] > 0 or has_more):
         return
     if s.answer == NOTHING:
-        frame[IP] += 1
+        frame[Steal.STAGE] += 1
         if wants_pieces:
             pop(s)
         return
-    frame[A] += 1
+    frame[Steal.STOLEN] += 1
     hand_to(kit, s, s.answer, wants_pieces, me)
 
 
@@ -222,27 +234,27 @@ def do_even_out(kit, s, me):
 @kernel
 def do_discard(kit, s, frame, me):
     """Discard own cards with a tag, one after another."""
-    offer = tagged(kit, s, me, frame[A])
-    if frame[B] == ALL:
+    offer = tagged(kit, s, me, frame[Discard.TAG])
+    if frame[Discard.LEFT] == ALL:
         pop(s)
         drop_all(kit, s, offer)
-    elif frame[B] == 0 or offer == 0:
+    elif frame[Discard.LEFT] == 0 or offer == 0:
         pop(s)
     elif is_answered(kit, s, me, Question.CARD, offer, False):
-        frame[B] -= 1
+        frame[Discard.LEFT] -= 1
         drop_card(kit, s, s.answer)
 
 
 @kernel
 def do_hand_over(kit, s, frame, me):
     """One Item to any other investigator, wherever they are."""
-    if frame[A] == NOTHING:
+    if frame[HandOver.CARD] == NOTHING:
         offer = tradable(kit, s, me) & held_of_kind(kit, s, me, Kind.ITEM)
         if is_answered(kit, s, me, Question.CARD, offer, False):
             if s.answer == NOTHING:
                 pop(s)
             else:
-                frame[A] = s.answer
+                frame[HandOver.CARD] = s.answer
         return
     offer = 0
     for person in range(kit.people):
@@ -251,4 +263,4 @@ def do_hand_over(kit, s, frame, me):
     if is_answered(kit, s, me, Question.PERSON, offer, False):
         pop(s)
         if s.answer != NOTHING:
-            take_card(kit, s, s.answer, frame[A])
+            take_card(kit, s, s.answer, frame[HandOver.CARD])

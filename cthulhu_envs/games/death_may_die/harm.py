@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.games._script.stack import pop
+from cthulhu_envs.games.death_may_die.answers import is_answered
 from cthulhu_envs.games.death_may_die.board import DEADLY_WOUNDS, LEVELS, SKILLS_EACH, Kind
-from cthulhu_envs.games.death_may_die.figures import (
-    enemies_at,
-    hurt_figure,
-    targets_at,
-    unlike,
-)
+from cthulhu_envs.games.death_may_die.figures import enemies_at, hurt_figure, targets_at, unlike
+from cthulhu_envs.games.death_may_die.frames import Wound, WoundStage
 from cthulhu_envs.games.death_may_die.people import (
     die,
     drop_card,
@@ -19,11 +17,8 @@ from cthulhu_envs.games.death_may_die.people import (
     take_wound,
 )
 from cthulhu_envs.games.death_may_die.question import Cause, Question, Source, Step
-from cthulhu_envs.games.death_may_die.stack import is_answered, pop, push, push_script
-from cthulhu_envs.games.death_may_die.state import A, B, C, D, E
+from cthulhu_envs.games.death_may_die.stack import push_effect, push_step
 from cthulhu_envs.games.death_may_die.vocabulary import NOTHING, EnemyTrait, Trait
-
-REDUCE, CANCEL, SHARE, AFTER = range(4)  # stages of a wound
 
 
 @kernel
@@ -31,21 +26,23 @@ def do_wound(kit, s, frame, me):
     """R6.5, R10.7, R11.4: less what Toughness blocks, then cancelled, passed on, or taken; R9.7:
     what answers the wounds comes before a death.
     """
-    stage = frame[D]
-    if stage == REDUCE:
-        frame[A] -= blocked_wounds(s, me, frame[B])
-        frame[D] = CANCEL
-        if frame[A] <= 0:
+    stage = frame[Wound.STAGE]
+    if stage == WoundStage.REDUCE:
+        frame[Wound.AMOUNT] -= blocked_wounds(s, me, frame[Wound.SOURCE])
+        frame[Wound.STAGE] = WoundStage.CANCEL
+        if frame[Wound.AMOUNT] <= 0:
             pop(s)
-    elif stage == CANCEL:
+    elif stage == WoundStage.CANCEL:
         cancel_wounds(kit, s, frame, me)
-    elif stage == SHARE and frame[A] > 0:
+    elif stage == WoundStage.SHARE and frame[Wound.AMOUNT] > 0:
         share_wound(kit, s, frame, me)
-    else:
+    elif stage == WoundStage.SHARE:
         pop(s)
-        after_wounds(kit, s, me, frame[B], frame[C], frame[E])
+        after_wounds(kit, s, me, frame[Wound.SOURCE], frame[Wound.FIGURE], frame[Wound.TAKEN])
         if s.wounds[me] == DEADLY_WOUNDS:
             die(kit, s, me)
+    else:
+        raise AssertionError("a wound has no such stage")
 
 
 @kernel
@@ -62,7 +59,7 @@ def blocked_wounds(s, me, source):
 @kernel
 def cancel_wounds(kit, s, frame, me):
     """R11.4: armour against an attack; an amulet that sends Fire to an enemy here."""
-    if frame[B] == Source.ATTACK and s.trait[me, Trait.CANCEL_ATTACK] > 0:
+    if frame[Wound.SOURCE] == Source.ATTACK and s.trait[me, Trait.CANCEL_ATTACK] > 0:
         offer = cards_with(kit, s, me, Trait.CANCEL_ATTACK)
         if not is_answered(kit, s, me, Question.CARD, offer, True):
             return
@@ -70,15 +67,15 @@ def cancel_wounds(kit, s, frame, me):
             pop(s)
             drop_card(kit, s, s.answer)
             return
-    elif frame[B] == Source.FIRE and s.trait[me, Trait.FIRE_AWAY] > 0:
+    elif frame[Wound.SOURCE] == Source.FIRE and s.trait[me, Trait.FIRE_AWAY] > 0:
         offer = unlike(kit, s, targets_at(kit, s, int(s.space[me])))
         if not is_answered(kit, s, me, Question.FIGURE, offer, True):
             return
         if s.answer != NOTHING:
             pop(s)
-            hurt_figure(kit, s, s.answer, frame[A])
+            hurt_figure(kit, s, s.answer, frame[Wound.AMOUNT])
             return
-    frame[D] = SHARE
+    frame[Wound.STAGE] = WoundStage.SHARE
 
 
 @kernel
@@ -98,11 +95,11 @@ def share_wound(kit, s, frame, me):
     offer = held_of_kind(kit, s, me, Kind.COMPANION)
     if not is_answered(kit, s, me, Question.CARD, offer, True):
         return
-    frame[A] -= 1
-    frame[E] += 1
+    frame[Wound.AMOUNT] -= 1
+    frame[Wound.TAKEN] += 1
     if s.answer == NOTHING:
         if take_wound(s, me):
-            frame[A] = 0  # the rest is lost
+            frame[Wound.AMOUNT] = 0  # the rest is lost
         return
     card = s.answer
     s.card_wounds[card] += 1
@@ -157,8 +154,8 @@ def do_settle(kit, s):
         me = (s.active + step) % kit.people
         if s.queued[me] > 0:
             s.queued[me] -= 1
-            push(s, Step.LEVEL_UP, me, 0, 0, 0, 0, 0, 0)
-            push_script(s, kit.symptom[s.insanity[me]], me, Cause.OTHER)
+            push_step(s, Step.LEVEL_UP, me)
+            push_effect(s, kit.symptom[s.insanity[me]], me, Cause.OTHER)
             return
     s.settling = False
     pop(s)

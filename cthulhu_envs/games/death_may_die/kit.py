@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_envs.engine.game import Game, Settings
-from cthulhu_envs.games.death_may_die.board import BOX_MYTHOS, CULTIST, ELDER, SIDES
+from cthulhu_envs.authoring.game import Game, Settings
+from cthulhu_envs.games.death_may_die.board import BOX_MYTHOS, CULTIST, SIDES
 from cthulhu_envs.games.death_may_die.content import Discovery, Episode, Library, figures_of
 from cthulhu_envs.games.death_may_die.files import NO_EFFECT
 from cthulhu_envs.games.death_may_die.question import Effect, Question
@@ -272,6 +272,7 @@ def _fill_meanings(game: Game, kit: Any) -> None:
     """The block and place of every action id, and the block that answers each question."""
     kit.act = game.actions.start_record()
     kit.ob = game.observations.start_record()
+    kit.scale = tuple(block.scale for block in game.observations)
     for question, name in ANSWERS.items():
         kit.answer_base[question] = game.actions.starts[name]
     for number, block in enumerate(game.actions):
@@ -279,4 +280,3 @@ def _fill_meanings(game: Game, kit: Any) -> None:
         start = game.actions.starts[block.name]
         kit.block_of[start : start + block.size] = number
         kit.index_of[start : start + block.size] = range(block.size)
-    assert kit.kind_health[ELDER] == 0 and BOX_MYTHOS

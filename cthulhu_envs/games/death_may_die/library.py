@@ -10,7 +10,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from cthulhu_envs.engine.errors import nearest
+from cthulhu_envs.authoring.errors import nearest
 from cthulhu_envs.games.death_may_die.board import (
     ELDER,
     LEVELS,
@@ -41,6 +41,7 @@ from cthulhu_envs.games.death_may_die.files import (
     dice_of,
     mythos_of,
     mythos_texts,
+    same_name,
     traits_of,
 )
 from cthulhu_envs.games.death_may_die.phrases import Names, Program
@@ -111,7 +112,7 @@ def _skills(files: list[File]) -> list[Skill]:
             words = [w for w in level if w != "replace"]
             added = traits_of(section, "levels", {w: level[w] for w in words}, TRAITS)
             now = _replaced(section, now, level.get("replace", False))
-            now = {t: min(ALL, now.get(t, 0) + added.get(t, 0)) for t in {*now, *added}}
+            now = {t: _within(now.get(t, 0) + added.get(t, 0)) for t in {*now, *added}}
             table.append(now)
         if section.title() in [skill.name for skill in skills]:
             raise section.fault(f"there is a skill {section.title()!r} already", "name")
@@ -119,6 +120,10 @@ def _skills(files: list[File]) -> list[Skill]:
         if len(skills) > MAX_SKILLS:
             raise section.fault(f"there are more than {MAX_SKILLS} skills")
     return skills
+
+
+def _within(amount: int) -> int:
+    return max(-ALL, min(ALL, amount))
 
 
 def _replaced(section: Section, now: dict[int, int], gone: Any) -> dict[int, int]:
@@ -189,14 +194,16 @@ def _kinds(files: list[File]) -> list[Enemy]:
         file.differ("enemy")
         for own in file.all("enemy"):
             enemy = _enemy(own)
-            if known.setdefault(enemy.name, enemy) != enemy:
-                raise own.fault(f"there is another enemy {enemy.name!r} already", "name")
+            alike = next((e for e in known.values() if same_name(e.name, enemy.name)), enemy)
+            if alike != enemy:
+                raise own.fault(f"there is another enemy {alike.name!r} already", "name")
+            known[enemy.name] = enemy
         of_elder = "elder_one" in file.sections
         section = file.one("elder_one" if of_elder else "episode")
         key = "minions" if of_elder else "monsters"
         for name in section.words(key):
             if name not in known or name == BOSS.name:
-                hint = nearest(name, list(known))
+                hint = nearest(name, [one for one in known if one not in (BOSS.name, name)])
                 raise section.fault(f"there is no enemy {name!r}{hint}", key)
             if name not in wanted:
                 wanted.append(name)

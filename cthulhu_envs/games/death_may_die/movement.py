@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.games._script.stack import pop
+from cthulhu_envs.games.death_may_die.answers import is_answered, is_tie_broken
 from cthulhu_envs.games.death_may_die.board import RUN_SPACES
 from cthulhu_envs.games.death_may_die.figures import (
     count_figures,
@@ -12,23 +14,23 @@ from cthulhu_envs.games.death_may_die.figures import (
     put_figure,
     unlike,
 )
+from cthulhu_envs.games.death_may_die.frames import ME, Move, Run, RunStage
 from cthulhu_envs.games.death_may_die.objectives import check_goal
 from cthulhu_envs.games.death_may_die.people import add_wounds, enter, people_at
-from cthulhu_envs.games.death_may_die.question import Question, Source, Step
-from cthulhu_envs.games.death_may_die.stack import is_answered, is_tie_broken, pop, push
-from cthulhu_envs.games.death_may_die.state import IP, ME, A, B, C, D, E, Piece
+from cthulhu_envs.games.death_may_die.question import Question, Source
+from cthulhu_envs.games.death_may_die.stack import push_run
+from cthulhu_envs.games.death_may_die.state import Piece
 from cthulhu_envs.games.death_may_die.vocabulary import NOTHING, Among, EnemyTrait, Trait
 
-WHERE, SNEAK, BRING = range(3)  # stages of a step
 FAR = 99
 
 
 @kernel
 def start_run(kit, s, me, space, steps, piece):
     """A Run of so many spaces, the first of which may be chosen already."""
-    stage = WHERE if space == NOTHING else SNEAK
+    stage = RunStage.WHERE if space == NOTHING else RunStage.SNEAK
     sneaks = max(0, int(s.trait[me, Trait.SNEAKS]))
-    push(s, Step.RUN, me, stage, steps, sneaks, space, 0, piece)
+    push_run(s, me, stage, steps, sneaks, space, piece)
 
 
 @kernel
@@ -40,8 +42,8 @@ def run_spaces(s, me):
 @kernel
 def do_run(kit, s, frame, me):
     """One decision of a step: where to, whom to sneak past, whom to bring along."""
-    if frame[IP] == WHERE:
-        if frame[A] == 0 or s.lying[me]:
+    if frame[Run.STAGE] == RunStage.WHERE:
+        if frame[Run.STEPS] == 0 or s.lying[me]:
             pop(s)
             return
         offer = int(kit.links[s.episode, s.space[me]])
@@ -49,20 +51,20 @@ def do_run(kit, s, frame, me):
             if s.answer == NOTHING:
                 pop(s)
                 return
-            frame[C] = s.answer
-            frame[D] = 0
-            frame[IP] = SNEAK
-    elif frame[IP] == SNEAK:
+            frame[Run.SPACE] = s.answer
+            frame[Run.PAST] = 0
+            frame[Run.STAGE] = RunStage.SNEAK
+    elif frame[Run.STAGE] == RunStage.SNEAK:
         offer = 0
-        if frame[B] > 0:
-            offer = unlike(kit, s, enemies_at(kit, s, int(s.space[me])) & ~frame[D])
+        if frame[Run.SNEAKS] > 0:
+            offer = unlike(kit, s, enemies_at(kit, s, int(s.space[me])) & ~frame[Run.PAST])
         if is_answered(kit, s, me, Question.FIGURE, offer, True):
             if s.answer == NOTHING:
-                frame[IP] = BRING
+                frame[Run.STAGE] = RunStage.BRING
             else:
-                frame[D] |= 1 << s.answer
-                frame[B] -= 1
-    else:
+                frame[Run.PAST] |= 1 << s.answer
+                frame[Run.SNEAKS] -= 1
+    elif frame[Run.STAGE] == RunStage.BRING:
         offer = 0
         if s.trait[me, Trait.BRING] > 0:
             offer = people_at(kit, s, int(s.space[me])) & ~(1 << me)
@@ -71,19 +73,21 @@ def do_run(kit, s, frame, me):
                     offer &= ~(1 << person)
         if is_answered(kit, s, me, Question.PERSON, offer, True):
             take_step(kit, s, frame, me, s.answer)
+    else:
+        raise AssertionError("a Run has no such stage")
 
 
 @kernel
 def take_step(kit, s, frame, me, other):
     """R4.2, R4.3, R4.6: leave with fire and followers."""
-    here, there, past = int(s.space[me]), frame[C], frame[D]
-    frame[A] -= 1
-    frame[IP] = WHERE
-    frame[C] = NOTHING
+    here, there, past = int(s.space[me]), frame[Run.SPACE], frame[Run.PAST]
+    frame[Run.STEPS] -= 1
+    frame[Run.STAGE] = RunStage.WHERE
+    frame[Run.SPACE] = NOTHING
     walk(s, kit, me, here, there)
     if other != NOTHING:
         walk(s, kit, other, here, there)
-    if frame[E] != NOTHING:
+    if frame[Run.PIECE] != NOTHING:
         carry(kit, s, frame, there)
     scratches = 0
     for figure in range(count_figures(kit, s)):
@@ -108,38 +112,38 @@ def walk(s, kit, me, here, there):
 @kernel
 def carry(kit, s, frame, there):
     """R13.7: an escorted piece comes along and is done at the Episode's place."""
-    piece = frame[E]
+    piece = frame[Run.PIECE]
     s.piece_at[piece] = there
     if there == kit.place[s.episode]:
         s.piece_is[piece] = Piece.DONE
         s.piece_at[piece] = NOTHING
-        frame[E] = NOTHING
+        frame[Run.PIECE] = NOTHING
         check_goal(kit, s)
 
 
 @kernel
 def do_move(kit, s, frame):
     """R4.5: an enemy or piece goes one step toward, or away from, the nearest of some spaces."""
-    is_figure = frame[A] == Among.FIGURES
-    here = int(s.at[frame[B]]) if is_figure else int(s.piece_at[frame[B]])
-    if frame[D] == 0 or here == NOTHING or frame[C] == 0:
+    is_figure = frame[Move.AMONG] == Among.FIGURES
+    here = int(s.at[frame[Move.SUBJECT]]) if is_figure else int(s.piece_at[frame[Move.SUBJECT]])
+    if frame[Move.STEPS] == 0 or here == NOTHING or frame[Move.SPACES] == 0:
         pop(s)
         return
-    now = steps_to(kit, s, here, frame[C])
+    now = steps_to(kit, s, here, frame[Move.SPACES])
     offer = 0
     for space in range(kit.spaces[s.episode]):
         if kit.links[s.episode, here] >> space & 1:
-            then = steps_to(kit, s, space, frame[C])
-            if (then > now) if frame[E] else (then < now):
+            then = steps_to(kit, s, space, frame[Move.SPACES])
+            if (then > now) if frame[Move.AWAY] else (then < now):
                 offer |= 1 << space
     if offer == 0:
         pop(s)
     elif is_tie_broken(kit, s, frame[ME], Question.SPACE, offer):
-        frame[D] -= 1
+        frame[Move.STEPS] -= 1
         if is_figure:
-            put_figure(s, frame[B], s.answer)
+            put_figure(s, frame[Move.SUBJECT], s.answer)
         else:
-            s.piece_at[frame[B]] = s.answer
+            s.piece_at[frame[Move.SUBJECT]] = s.answer
 
 
 @kernel

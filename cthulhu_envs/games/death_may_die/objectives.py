@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.engine.rng import below
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.authoring.rng import below
+from cthulhu_envs.games._script.stack import pop
+from cthulhu_envs.games.death_may_die.answers import is_answered
 from cthulhu_envs.games.death_may_die.board import MAX_PIECES
-from cthulhu_envs.games.death_may_die.question import Cause, Question, Step
-from cthulhu_envs.games.death_may_die.stack import is_answered, pop, push, push_effect
-from cthulhu_envs.games.death_may_die.state import A, B, Piece
+from cthulhu_envs.games.death_may_die.frames import Draw, Reveal
+from cthulhu_envs.games.death_may_die.question import Cause, Question
+from cthulhu_envs.games.death_may_die.stack import push_draw, push_effect_on
+from cthulhu_envs.games.death_may_die.state import Piece
 from cthulhu_envs.games.death_may_die.vocabulary import (
     A_SPACE,
     ANY_FACE,
@@ -60,7 +63,7 @@ def finish_piece(kit, s, piece, me):
     if s.piece_is[piece] != Piece.IN_PLAY:
         s.piece_at[piece] = NOTHING
     row = int(kit.value_effect[s.episode, value])  # "here" is where it lay, perhaps next door
-    push_effect(s, row, me, A_SPACE, here, Cause.OTHER)
+    push_effect_on(s, row, me, A_SPACE, here, Cause.OTHER)
     check_goal(kit, s)
 
 
@@ -107,7 +110,7 @@ def unlike_pieces(kit, s, bits, me):
 @kernel
 def do_reveal(kit, s, frame, me):
     """R13.7: turn up one hidden piece here."""
-    hidden = pieces_of(kit, s, frame[A], HIDDEN_FACE, int(s.space[me]))
+    hidden = pieces_of(kit, s, frame[Reveal.GROUP], HIDDEN_FACE, int(s.space[me]))
     offer = unlike_pieces(kit, s, hidden, me)
     if is_answered(kit, s, me, Question.PIECE, offer, False):
         pop(s)
@@ -133,7 +136,7 @@ def draw_from_bag(kit, s, group, count, me):
                     break
                 pick -= 1
     if drawn:
-        push(s, Step.DRAW, me, 0, drawn, group, 0, 0, 0)
+        push_draw(s, me, drawn, group)
 
 
 @kernel
@@ -145,13 +148,13 @@ def is_in_bag(kit, s, piece, group):
 @kernel
 def do_draw(kit, s, frame, me):
     """Keep one of the drawn pieces; a blank one leaves the game."""
-    show_drawn(s, frame[A], True)
-    if is_answered(kit, s, me, Question.PIECE, int(frame[A]), False):
+    show_drawn(s, frame[Draw.DRAWN], True)
+    if is_answered(kit, s, me, Question.PIECE, int(frame[Draw.DRAWN]), False):
         pop(s)
-        show_drawn(s, frame[A], False)
+        show_drawn(s, frame[Draw.DRAWN], False)
         piece = s.answer
         s.piece_up[piece] = True
-        if s.piece_value[piece] == kit.group_blank[s.episode, frame[B]]:
+        if s.piece_value[piece] == kit.group_blank[s.episode, frame[Draw.GROUP]]:
             s.piece_is[piece] = Piece.GONE
         else:
             s.piece_is[piece] = Piece.HELD

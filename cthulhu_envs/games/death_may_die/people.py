@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.games._script.stack import pop
 from cthulhu_envs.games.death_may_die.board import (
     DEADLY_WOUNDS,
     IS_THRESHOLD,
@@ -17,8 +18,9 @@ from cthulhu_envs.games.death_may_die.board import (
     THRESHOLD_DICE,
     Kind,
 )
+from cthulhu_envs.games.death_may_die.frames import Sanity
 from cthulhu_envs.games.death_may_die.question import Source, Step
-from cthulhu_envs.games.death_may_die.stack import pop, push
+from cthulhu_envs.games.death_may_die.stack import push_sanity, push_step, push_wound
 from cthulhu_envs.games.death_may_die.state import Ending, Lies, Piece
 from cthulhu_envs.games.death_may_die.vocabulary import ALL, N_TRAITS, NOTHING, Trait
 
@@ -184,14 +186,14 @@ def add_stress(s, me, amount, overflows):
 def add_wounds(s, me, amount, source, figure):
     """Wounds to be dealt next."""
     if amount > 0 and not s.dead[me]:
-        push(s, Step.WOUND, me, 0, amount, source, figure, 0, 0)
+        push_wound(s, me, amount, source, figure)
 
 
 @kernel
 def lose_sanity(s, me, amount, source):
     """Sanity to be lost next."""
     if amount > 0 and not s.dead[me]:
-        push(s, Step.SANITY, me, 0, amount, source, 0, 0, 0)
+        push_sanity(s, me, amount, source)
 
 
 @kernel
@@ -199,13 +201,14 @@ def settle_later(s):
     """R6.4: thresholds reached from here on are settled when the stack is down to this point."""
     if not s.settling:
         s.settling = True
-        push(s, Step.SETTLE, 0, 0, 0, 0, 0, 0, 0)
+        push_step(s, Step.SETTLE, 0)
 
 
 @kernel
-def do_sanity(kit, s, me, amount, source):
+def do_sanity(kit, s, frame, me):
     """R6.2: lose sanity, at most to the next threshold."""
     pop(s)
+    amount, source = frame[Sanity.AMOUNT], frame[Sanity.SOURCE]
     amount -= s.trait[me, Trait.WARD_SANITY] if source != Source.COST else 0
     if source == Source.ATTACK or source == Source.FIRE:
         amount -= s.trait[me, Trait.GUARD_SANITY]

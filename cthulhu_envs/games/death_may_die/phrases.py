@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from cthulhu_envs.engine.errors import nearest
+from cthulhu_envs.authoring.errors import nearest
 from cthulhu_envs.games.death_may_die.board import MAX_ROWS, N_OPTIONS, ROLLED_DICE
 from cthulhu_envs.games.death_may_die.reader import TOKENS, Names, PhraseError, Reader
 from cthulhu_envs.games.death_may_die.vocabulary import (
@@ -29,6 +29,8 @@ SINGLE = (Op.SCRAP, Op.ADVANCE, Op.LOOK, Op.STEAL, Op.REPLAY, Op.CLEAR, Op.LEAVE
 OF_CARDS = ("before", "use", "gain")  # keys of effects that can speak of their card
 SYMPTOM = "symptom"  # the key of effects that can replay a Mythos card
 DEEPEST = 6  # frames on the stack that one effect can take
+MOST_TIMES = 1000  # that a line is repeated, by all repetitions around it
+COUNTED = 10  # repetitions that something counted is taken for
 __all__ = ["Names", "PhraseError", "Program"]
 
 
@@ -92,6 +94,7 @@ class _Writer:
         self.key = key
         self.deep = 0  # lines that rule the one being read
         self.subjects: list[int] = [int(Among.NONE)]  # of the loops around, innermost last
+        self.times = 1  # that the line at hand is repeated
 
     def need(self, what: str, *subjects: Among) -> None:
         """An effect on the subject needs one of these sorts."""
@@ -163,9 +166,15 @@ class _Writer:
         return at
 
     def repeat(self, at: int, reader: Reader) -> int:
-        row = _row(Op.REPEAT, *reader.amount())
+        var, amount = reader.amount()
         reader.end()
-        return self.loop(at, row, 3)
+        before = self.times
+        self.times *= max(amount, 1) if var == Var.CONST else COUNTED
+        if self.times > MOST_TIMES:
+            raise ValueError(f"this would be repeated more than {MOST_TIMES} times")
+        at = self.loop(at, _row(Op.REPEAT, var, amount), 3)
+        self.times = before
+        return at
 
     def loop(self, at: int, row: list[int], behind: int) -> int:
         """A row, the body it rules, and in its column `behind` the row that follows."""

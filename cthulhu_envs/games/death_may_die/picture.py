@@ -6,8 +6,8 @@ from typing import Any
 
 from PIL import Image
 
-from cthulhu_envs.engine.canvas import Canvas
-from cthulhu_envs.engine.game import Game
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.drawing.canvas import Canvas
 from cthulhu_envs.games.death_may_die.board import THRESHOLDS, TRACK_CELLS
 from cthulhu_envs.games.death_may_die.scene import Board, Scene, Space, look
 

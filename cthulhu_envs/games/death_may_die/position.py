@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cthulhu_envs.engine.errors import nearest
-from cthulhu_envs.engine.game import Game
+from cthulhu_envs.authoring.errors import nearest
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.games._script.questions import is_asked
 from cthulhu_envs.games.death_may_die.board import (
     BOX_MYTHOS,
     CULTIST,
@@ -22,19 +23,11 @@ from cthulhu_envs.games.death_may_die.board import (
     Die,
 )
 from cthulhu_envs.games.death_may_die.content import ElderOne, Episode
+from cthulhu_envs.games.death_may_die.frames import KIND, Mythos
 from cthulhu_envs.games.death_may_die.people import refresh
 from cthulhu_envs.games.death_may_die.question import Question, Step
 from cthulhu_envs.games.death_may_die.settings import investigators_of, library_of
-from cthulhu_envs.games.death_may_die.state import (
-    KIND,
-    MAX_DEPTH,
-    MAX_ROLLS,
-    B,
-    C,
-    Ending,
-    Lies,
-    Piece,
-)
+from cthulhu_envs.games.death_may_die.state import MAX_DEPTH, MAX_ROLLS, Ending, Lies, Piece
 from cthulhu_envs.games.death_may_die.vocabulary import NOTHING
 
 DIE_NAMES = {die.name.lower().replace("_", " "): die for die in Die}
@@ -207,7 +200,8 @@ def _check_mythos(s: Any) -> None:
     drawn = []
     for frame in s.stack[: s.depth]:
         if frame[KIND] == Step.MYTHOS:
-            drawn += [int(card) for card in (frame[B], frame[C]) if card != NOTHING]
+            both = (frame[Mythos.CARD], frame[Mythos.SECOND])
+            drawn += [int(card) for card in both if card != NOTHING]
     cards = [*map(int, s.mythos[: s.mythos_left]), *drawn]
     cards += [card for card in range(MAX_MYTHOS) if s.mythos_out[card]]
     cards += [int(s.trauma)] if s.trauma != NOTHING else []
@@ -225,7 +219,7 @@ def _check_pieces(kit: Any, s: Any) -> None:
 
 def _check_question(kit: Any, s: Any) -> None:
     assert 0 < s.depth < MAX_DEPTH, "the stack is out of range"
-    assert s.waiting and not s.answered, "nobody is asked"
+    assert is_asked(s) and s.waiting and not s.answered, "nobody is asked"
     assert s.question != Question.NONE, "nothing is asked"
     assert not s.dead[s.actor], "a dead investigator is asked"
     assert s.seat == (s.actor if kit.num_players > 1 else 0), "the wrong player is asked"

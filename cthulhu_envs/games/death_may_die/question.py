@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import enum
 
+from cthulhu_envs.games._script.sorts import sorted_by
+
 
 class Reply(enum.IntEnum):
     """Blocks of actions, in the order of tables.py."""
@@ -52,48 +54,84 @@ class Question(enum.IntEnum):
 
 
 class Step(enum.IntEnum):
-    """Kinds of frames on the stack: what is to be done next, topmost first."""
+    """Kinds of frames on the stack: what is to be done next, topmost first.
+
+    frames.py says what the frame of each kind holds, stack.py puts it on the stack, and the kernel
+    `do_` with its name does it (rules.py).
+    """
 
     NOTHING = 0
     NEXT_TURN = 1
-    ELDER_EFFECTS = 2  # R7.4, A: next stage
+    ELDER_EFFECTS = 2  # R7.4
     SUMMONING = 3  # R8.1
     DISCARD_CHECK = 4  # R7.5
     BURN = 5  # R6.7
     TURN_EFFECTS = 6  # R7.4
     WINDOW = 7  # R3.6
     ENCOUNTER = 8  # R7.2, R7.3
-    MYTHOS = 9  # R7.1, IP: stage, B: first card, C: second card
+    MYTHOS = 9  # R7.1
     ACT = 10  # R3.1
-    SCRIPT = 11  # IP: row, A: Among, B: subject, C: card in use, D: Cause, E: tentacles
-    LOOP = 12  # IP: body, A: Among, B: bits left, C, D as SCRIPT
-    PICK = 13  # IP: SELECT's row, A: left, B: bits excluded, C, D, E: subject before
-    CHOICE = 14  # IP: CHOOSE's row, A-D as SCRIPT
-    REPEAT = 15  # IP: body, A-D as SCRIPT, E: left
-    MOVE = 16  # A: Among, B: subject, C: bits of spaces, D: steps, E: away
-    ROLL = 17  # IP: free rerolls, A: Roll, B, C: dice, D: figure, or tentacles added, E: begun
-    ATTACK = 18  # A: bits of targets, B: stage, C: tentacles
-    SPLIT = 19  # A: bits of targets, B: wounds left
-    FIGHT = 20  # A: bits of figures that have attacked
-    STRIKE = 21  # A: figure, B: stage, C: protectors asked, D: whether redirected
-    WOUND = 22  # A: wounds, B: Source, C: figure, D: stage, E: taken
-    SANITY = 23  # A: amount, B: Source
+    SCRIPT = 11
+    LOOP = 12
+    PICK = 13
+    CHOICE = 14
+    REPEAT = 15
+    MOVE = 16  # R4.5
+    ROLL = 17  # R5.3
+    ATTACK = 18  # R5.1
+    SPLIT = 19  # R10.3
+    FIGHT = 20  # R7.3
+    STRIKE = 21  # R7.3
+    WOUND = 22  # R6.5
+    SANITY = 23  # R6.2
     SETTLE = 24  # R6.4
     LEVEL_UP = 25  # R6.3
-    REST = 26  # A: points left
-    PRAYER = 27  # A: points left, B: investigator or NOTHING
-    TRADE = 28  # IP: stage, A: gifts left, B: card or piece chosen, C: the stage it was
-    CLAIM = 29  # IP: stage, A: card
-    KEEP = 30  # A: wounds each, B: bits of cards asked
-    STEAL = 31  # IP: stage, A: how many
+    REST = 26  # R3.2
+    PRAYER = 27  # R10.9
+    TRADE = 28  # R3.4
+    CLAIM = 29  # R11.1
+    KEEP = 30
+    STEAL = 31
     EVEN_OUT = 32
-    DISCARD = 33  # A: tag, B: left
-    HAND_OVER = 34  # A: card or NOTHING
-    RUN = 35  # IP: stage, A: steps, B: sneaks left, C: space to go to, D: bits past, E: piece
+    DISCARD = 33
+    HAND_OVER = 34
+    RUN = 35  # R4.1
     PARTNER = 36  # R2.9
-    DRAW = 37  # A: bits of pieces drawn, B: group
-    REVEAL = 38  # A: group
-    TOKEN = 39  # A: space to which an Elder One token goes
+    DRAW = 37  # R13.6
+    REVEAL = 38  # R13.7
+    TOKEN = 39  # R13.2
+
+
+class Sort(enum.IntEnum):
+    """Which steps are alike."""
+
+    NONE = 0
+    TURN = 1  # parts of a turn, which lie on the stack from its start
+    EFFECT = 2  # an effect that is carried out
+    TABLE = 3  # goes on although the investigator has died
+    BLOW = 4  # dice, attacks and wounds of an investigator
+    DEED = 5  # what else an investigator does or undergoes
+
+
+_SORTS = {
+    Sort.NONE: (Step.NOTHING,),
+    Sort.TURN: (
+        *(Step.NEXT_TURN, Step.ELDER_EFFECTS, Step.SUMMONING, Step.DISCARD_CHECK, Step.BURN),
+        *(Step.TURN_EFFECTS, Step.WINDOW, Step.ENCOUNTER, Step.MYTHOS, Step.ACT),
+    ),
+    Sort.EFFECT: (Step.SCRIPT, Step.LOOP, Step.PICK, Step.CHOICE, Step.REPEAT),
+    Sort.TABLE: (Step.MOVE, Step.SETTLE),
+    Sort.BLOW: (
+        *(Step.ROLL, Step.ATTACK, Step.SPLIT, Step.FIGHT, Step.STRIKE, Step.WOUND, Step.SANITY),
+        Step.LEVEL_UP,
+    ),
+    Sort.DEED: (
+        *(Step.REST, Step.PRAYER, Step.TRADE, Step.CLAIM, Step.KEEP, Step.STEAL, Step.EVEN_OUT),
+        *(Step.DISCARD, Step.HAND_OVER, Step.RUN, Step.PARTNER, Step.DRAW, Step.REVEAL),
+        Step.TOKEN,
+    ),
+}
+SORT_OF = sorted_by(Step, _SORTS)  # the Sort of each Step
 
 
 class Cause(enum.IntEnum):

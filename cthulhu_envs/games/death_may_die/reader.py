@@ -6,16 +6,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from cthulhu_envs.engine.errors import nearest
+from cthulhu_envs.authoring.errors import nearest
 from cthulhu_envs.games.death_may_die.board import ELDER, Gate
-from cthulhu_envs.games.death_may_die.vocabulary import (
-    ALL,
-    FACES,
-    MAX_ARGUMENT,
-    Face,
-    Var,
-    Where,
-)
+from cthulhu_envs.games.death_may_die.vocabulary import ALL, FACES, MAX_ARGUMENT, Face, Var, Where
 
 TOKENS = re.compile(r'"[^"]*"|>=|<|:|[^\s:"<>]+')
 OF_KINDS = (Var.ENEMIES, Var.ON_BOARD, Var.NEAR)
@@ -37,6 +30,11 @@ class PhraseError(ValueError):
     def __init__(self, words: str, line: int) -> None:
         super().__init__(words)
         self.line = line
+
+
+def is_number(word: str) -> bool:
+    """Whether a word is written in the digits 0 to 9."""
+    return word.isascii() and word.isdecimal()
 
 
 @dataclass
@@ -105,7 +103,7 @@ class Reader:
 
     def number(self) -> int:
         word = self.take("a number")
-        if not word.isdigit() or int(word) > ALL:
+        if not is_number(word) or int(word) > ALL:
             raise ValueError(f"a number up to {ALL} is expected, not {word!r}")
         return int(word)
 
@@ -113,7 +111,7 @@ class Reader:
         """A number, `all`, or something that is counted."""
         if self.found("all"):
             return Var.CONST, ALL
-        if self.peek().isdigit():
+        if is_number(self.peek()):
             return Var.CONST, self.number()
         word = self.take("an amount")
         known = [var.name.lower() for var in Var]

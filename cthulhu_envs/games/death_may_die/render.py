@@ -10,10 +10,9 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.render import Drawing
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.drawing.render import Drawing
 from cthulhu_envs.games.death_may_die.chart import chart
-from cthulhu_envs.games.death_may_die.picture import picture
 from cthulhu_envs.games.death_may_die.scene import Scene, look
 
 
@@ -70,4 +69,4 @@ def _boards(scene: Scene) -> Table:
     return table
 
 
-DRAWING = Drawing(text, picture)
+DRAWING = Drawing(text, "cthulhu_envs.games.death_may_die.picture:picture")

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.games._script.questions import is_asked, take_answer
+from cthulhu_envs.games._script.stack import pop, top
 from cthulhu_envs.games.death_may_die.actions import has_action, usable
+from cthulhu_envs.games.death_may_die.answers import is_answered, wait_for
 from cthulhu_envs.games.death_may_die.attack import do_attack, do_fight, do_split, do_strike
 from cthulhu_envs.games.death_may_die.board import MOST_GIVEN, REST_POINTS, STAGES
 from cthulhu_envs.games.death_may_die.dice import do_roll
+from cthulhu_envs.games.death_may_die.frames import KIND, ME
 from cthulhu_envs.games.death_may_die.hands import (
     do_claim,
     do_discard,
@@ -17,19 +21,21 @@ from cthulhu_envs.games.death_may_die.hands import (
     do_trade,
 )
 from cthulhu_envs.games.death_may_die.harm import do_level_up, do_settle, do_wound
-from cthulhu_envs.games.death_may_die.interpreter import (
-    do_choice,
-    do_repeat,
-    do_script,
-    do_token,
-)
+from cthulhu_envs.games.death_may_die.interpreter import do_choice, do_repeat, do_script
 from cthulhu_envs.games.death_may_die.movement import do_move, do_run, run_spaces, start_run
 from cthulhu_envs.games.death_may_die.objectives import count_done, do_draw, do_reveal
+from cthulhu_envs.games.death_may_die.operations import do_token
 from cthulhu_envs.games.death_may_die.people import do_sanity
-from cthulhu_envs.games.death_may_die.question import Cause, Question, Reply, Step
+from cthulhu_envs.games.death_may_die.question import SORT_OF, Cause, Question, Reply, Sort, Step
 from cthulhu_envs.games.death_may_die.selection import do_loop, do_pick
-from cthulhu_envs.games.death_may_die.stack import is_answered, pop, push, wait_for
-from cthulhu_envs.games.death_may_die.state import KIND, ME, A, B, Ending
+from cthulhu_envs.games.death_may_die.stack import (
+    push_attack,
+    push_card_effect,
+    push_rest,
+    push_script,
+    push_trade,
+)
+from cthulhu_envs.games.death_may_die.state import Ending
 from cthulhu_envs.games.death_may_die.turn import (
     can_rest_free,
     do_burn,
@@ -43,7 +49,7 @@ from cthulhu_envs.games.death_may_die.turn import (
     do_summoning,
     do_turn_effects,
 )
-from cthulhu_envs.games.death_may_die.vocabulary import NOTHING
+from cthulhu_envs.games.death_may_die.vocabulary import NO_SUBJECT, NOTHING
 
 
 @kernel
@@ -60,36 +66,39 @@ def apply(kit, s, action):
         index = people + (index + s.actor) % people
     elif block == Reply.SHED:
         index = 2 * people
-    s.answer = index
+    take_answer(s, index)
     s.answer_block = block
     s.answered = True
     s.waiting = False
-    s.question = Question.NONE
-    while not s.waiting and s.ending == Ending.GOING_ON:
-        frame = s.stack[s.depth - 1]
-        step, me = frame[KIND], frame[ME]
-        if step <= Step.ACT:
-            do_phase(kit, s, frame, step, me)
-        elif step == Step.SCRIPT:
-            do_script(kit, s, frame)
-        elif step <= Step.MOVE:
-            do_effect(kit, s, frame, step)
-        elif step == Step.SETTLE:
-            do_settle(kit, s)
-        elif s.dead[me]:
-            pop(s)  # what concerns a dead investigator alone is dropped
-        elif step <= Step.LEVEL_UP:
-            do_blow(kit, s, frame, step, me)
-        else:
-            do_deed(kit, s, frame, step, me)
+    while not is_asked(s) and s.ending == Ending.GOING_ON:
+        do_step(kit, s, s.stack[top(s)])
     if kit.pay_progress:
         measure_progress(kit, s)
 
 
 @kernel
-def do_phase(kit, s, frame, step, me):
-    """The steps of a turn; R9.3: a dead investigator has only the discard check left. What was
-    rolled in the step before is forgotten.
+def do_step(kit, s, frame):
+    """One step of the topmost frame. A kind of frame that nothing here does is an error."""
+    step, me = frame[KIND], frame[ME]
+    sort = SORT_OF[step]
+    if sort == Sort.TURN:
+        do_part(kit, s, frame, step, me)
+    elif sort == Sort.EFFECT:
+        do_effect(kit, s, frame, step)
+    elif sort == Sort.TABLE:
+        do_table(kit, s, frame, step)
+    elif sort == Sort.BLOW:
+        do_blow(kit, s, frame, step, me)
+    elif sort == Sort.DEED:
+        do_deed(kit, s, frame, step, me)
+    else:
+        raise AssertionError("the topmost frame is of no kind")
+
+
+@kernel
+def do_part(kit, s, frame, step, me):
+    """The parts of a turn; R9.3: a dead investigator has only the discard check left. What was
+    rolled in the part before is forgotten.
     """
     s.successes = 0
     s.tentacles = 0
@@ -113,32 +122,46 @@ def do_phase(kit, s, frame, step, me):
         do_window(kit, s, me)
     elif step == Step.ENCOUNTER:
         do_encounter(kit, s, me)
-    else:
+    elif step == Step.ACT:
         do_act(kit, s, me)
+    else:
+        raise AssertionError("a part of a turn is missing here")
 
 
 @kernel
 def do_effect(kit, s, frame, step):
     """The parts of effects."""
-    if step == Step.LOOP:
+    if step == Step.SCRIPT:
+        do_script(kit, s, frame)
+    elif step == Step.LOOP:
         do_loop(kit, s, frame)
     elif step == Step.PICK:
         do_pick(kit, s, frame)
     elif step == Step.CHOICE:
-        if s.dead[frame[ME]]:
-            pop(s)
-        else:
-            do_choice(kit, s, frame)
+        do_choice(kit, s, frame)
     elif step == Step.REPEAT:
         do_repeat(s, frame)
     else:
+        raise AssertionError("a part of an effect is missing here")
+
+
+@kernel
+def do_table(kit, s, frame, step):
+    """What goes on whether or not an investigator is dead."""
+    if step == Step.MOVE:
         do_move(kit, s, frame)
+    elif step == Step.SETTLE:
+        do_settle(kit, s)
+    else:
+        raise AssertionError("a step of the table is missing here")
 
 
 @kernel
 def do_blow(kit, s, frame, step, me):
-    """Rolls, attacks and what they do to an investigator."""
-    if step == Step.ROLL:
+    """Rolls, attacks and what they do to an investigator; those of a dead one are dropped."""
+    if s.dead[me]:
+        pop(s)
+    elif step == Step.ROLL:
         do_roll(kit, s, frame, me)
     elif step == Step.ATTACK:
         do_attack(kit, s, frame, me)
@@ -151,15 +174,19 @@ def do_blow(kit, s, frame, step, me):
     elif step == Step.WOUND:
         do_wound(kit, s, frame, me)
     elif step == Step.SANITY:
-        do_sanity(kit, s, me, frame[A], frame[B])
-    else:
+        do_sanity(kit, s, frame, me)
+    elif step == Step.LEVEL_UP:
         do_level_up(kit, s, me)
+    else:
+        raise AssertionError("a roll, attack or wound is missing here")
 
 
 @kernel
 def do_deed(kit, s, frame, step, me):
-    """Everything else that an investigator does or undergoes."""
-    if step == Step.REST:
+    """Everything else that an investigator does or undergoes; a dead one does nothing more."""
+    if s.dead[me]:
+        pop(s)
+    elif step == Step.REST:
         do_rest(kit, s, frame, me)
     elif step == Step.PRAYER:
         do_prayer(kit, s, frame, me)
@@ -180,17 +207,19 @@ def do_deed(kit, s, frame, step, me):
     elif step == Step.RUN:
         do_run(kit, s, frame, me)
     elif step == Step.PARTNER:
-        name_partner(kit, s, me)
+        do_partner(kit, s, me)
     elif step == Step.DRAW:
         do_draw(kit, s, frame, me)
     elif step == Step.REVEAL:
         do_reveal(kit, s, frame, me)
-    else:
+    elif step == Step.TOKEN:
         do_token(kit, s, frame, me)
+    else:
+        raise AssertionError("a deed is missing here")
 
 
 @kernel
-def name_partner(kit, s, me):
+def do_partner(kit, s, me):
     """R2.9: Codependency's partner."""
     offer = ((1 << int(kit.people)) - 1) & ~(1 << me)
     if is_answered(kit, s, me, Question.PERSON, offer, False):
@@ -212,7 +241,7 @@ def do_window(kit, s, me):
 def use_card(kit, s, me, card):
     """Run the effect of a held card."""
     row = int(kit.side_use[s.episode, card, s.card_side[card]])
-    push(s, Step.SCRIPT, me, row, 0, NOTHING, card, Cause.OTHER, 0)
+    push_card_effect(s, row, me, card)
 
 
 @kernel
@@ -220,9 +249,8 @@ def do_act(kit, s, me):
     """R3.1: ask for an action, or begin the one chosen; nothing left to do ends the actions."""
     if not s.answered:
         if has_action(kit, s, me):
-            s.question = Question.ACT
             s.may_stop = True
-            wait_for(kit, s, me)
+            wait_for(kit, s, me, Question.ACT)
         else:
             pop(s)
         return
@@ -260,15 +288,19 @@ def begin_action(kit, s, me, block):
     if block == Reply.RUN:
         start_run(kit, s, me, s.answer, run_spaces(s, me), NOTHING)
     elif block == Reply.ATTACK:
-        push(s, Step.ATTACK, me, 0, 1 << s.answer, 0, 0, 0, 0)
+        push_attack(s, me, 1 << s.answer)
     elif block == Reply.REST:
-        push(s, Step.REST, me, 0, REST_POINTS, 0, 0, 0, 0)
+        push_rest(s, me, REST_POINTS)
     elif block == Reply.TRADE:
-        push(s, Step.TRADE, me, 0, MOST_GIVEN, NOTHING, 0, 0, 0)
+        push_trade(s, me, MOST_GIVEN)
+    elif block == Reply.FIRST:
+        row = kit.action_effect[s.episode, 0]
+        push_script(s, me, row, NO_SUBJECT, NOTHING, NOTHING, Cause.FIRST)
+    elif block == Reply.SECOND:
+        row = kit.action_effect[s.episode, 1]
+        push_script(s, me, row, NO_SUBJECT, NOTHING, NOTHING, Cause.SECOND)
     else:
-        which = int(block - Reply.FIRST)
-        row = int(kit.action_effect[s.episode, which])
-        push(s, Step.SCRIPT, me, row, 0, NOTHING, NOTHING, Cause.FIRST + which, 0)
+        raise AssertionError("this answer is no action")
 
 
 @kernel

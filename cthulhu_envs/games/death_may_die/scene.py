@@ -10,17 +10,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.layout import Axis, title
-from cthulhu_envs.engine.onlooker import seen_by
-from cthulhu_envs.engine.view import View
+from cthulhu_envs.api.view import View
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.authoring.layout import Axis, title
+from cthulhu_envs.drawing.spectator import seen_by
+from cthulhu_envs.games._script.stack import top
 from cthulhu_envs.games.death_may_die.board import DEADLY_WOUNDS, MADNESS, MAX_STRESS, Die, Gate
 from cthulhu_envs.games.death_may_die.content import Library, Side
 from cthulhu_envs.games.death_may_die.figures import health_of
+from cthulhu_envs.games.death_may_die.frames import KIND, Claim, Mythos
 from cthulhu_envs.games.death_may_die.position import mythos_names
 from cthulhu_envs.games.death_may_die.question import Question, Step
 from cthulhu_envs.games.death_may_die.settings import investigators_of, library_of
-from cthulhu_envs.games.death_may_die.state import KIND, A, B, C, Ending, Piece
+from cthulhu_envs.games.death_may_die.state import Ending, Piece
 from cthulhu_envs.games.death_may_die.vocabulary import NOTHING
 
 
@@ -175,7 +177,7 @@ def _tops(found: Library, s: Any) -> tuple[str, ...]:
 def _asked(game: Game, found: Library, s: Any) -> str:
     if s.ending != Ending.GOING_ON:
         return ""
-    step = Step(int(s.stack[s.depth - 1, KIND]))
+    step = Step(int(s.stack[top(s), KIND]))
     words = f"investigator {int(s.actor) + 1} is asked: {title(Question(int(s.question)))}"
     if step not in (Step.ACT, Step.WINDOW):
         words += f" ({title(step)})"
@@ -223,7 +225,7 @@ def _meant(kit: Any, found: Library, s: Any) -> str:
                 words.append(f"piece {piece} is {name} {face}{at}")
         return ", ".join(words)
     if s.question == Question.CLAIM:
-        card = episode.discovery[s.stack[s.depth - 1, A]]
+        card = episode.discovery[s.stack[top(s), Claim.CARD]]
         sides = zip(("left", "right"), card.sides, strict=True)
         return f"{card.name}, " + ", ".join(f"{n}: {_priced(side)}" for n, side in sides if side)
     return ""
@@ -243,8 +245,8 @@ def _drawn(found: Library, s: Any) -> str:
     elder, episode = found.elder_ones[s.elder], found.episodes[s.episode]
     names, texts = mythos_names(elder, episode), (*elder.mythos_texts, *episode.mythos_texts)
     for frame in s.stack[: s.depth]:
-        if frame[KIND] == Step.MYTHOS and frame[B] != NOTHING:
-            cards = [card for card in (frame[B], frame[C]) if card != NOTHING]
+        if frame[KIND] == Step.MYTHOS and frame[Mythos.CARD] != NOTHING:
+            cards = [card for card in (frame[Mythos.CARD], frame[Mythos.SECOND]) if card != NOTHING]
             return "; ".join(f"{names[card]}: {texts[card]}" for card in cards)
     return ""
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.games._script.stack import pop
+from cthulhu_envs.games.death_may_die.answers import breaker, is_answered, is_tie_broken, lowest
 from cthulhu_envs.games.death_may_die.board import ELDER, MOST_FIRE
 from cthulhu_envs.games.death_may_die.counting import count, here_of, holds
 from cthulhu_envs.games.death_may_die.figures import (
@@ -12,18 +14,11 @@ from cthulhu_envs.games.death_may_die.figures import (
     in_pool,
     unlike,
 )
+from cthulhu_envs.games.death_may_die.frames import ME, PACK, Loop, Pick, Script
 from cthulhu_envs.games.death_may_die.objectives import pieces_of, unlike_pieces
 from cthulhu_envs.games.death_may_die.people import people_at, settle_later
-from cthulhu_envs.games.death_may_die.question import Question, Step
-from cthulhu_envs.games.death_may_die.stack import (
-    breaker,
-    is_answered,
-    is_tie_broken,
-    lowest,
-    pop,
-    push,
-)
-from cthulhu_envs.games.death_may_die.state import IP, ME, A, B, C, D, E
+from cthulhu_envs.games.death_may_die.question import Question
+from cthulhu_envs.games.death_may_die.stack import push_body, push_loop, push_pick
 from cthulhu_envs.games.death_may_die.vocabulary import (
     ANY_FACE,
     FACES,
@@ -34,23 +29,20 @@ from cthulhu_envs.games.death_may_die.vocabulary import (
     Whom,
 )
 
-PACK = 64  # an Among and a subject are kept as among * PACK + subject
-
 
 @kernel
 def do_select(kit, s, frame, row, body):
     """Start the loop over what is found, or the pick."""
     me, mode, among = frame[ME], row[1], row[2]
     if mode != Mode.EACH:
-        context = frame[A] * PACK + max(0, frame[B])
-        push(s, Step.PICK, me, body - 1, row[7], 0, frame[C], frame[D], context)
+        push_pick(s, frame, body - 1, row[7])
         return
-    bits = found(kit, s, me, frame[A], frame[B], row)
+    bits = found(kit, s, me, frame[Script.AMONG], frame[Script.SUBJECT], row)
     if bits == 0:
         return
     if among == Among.INVESTIGATORS or among == Among.COMPANY:
         settle_later(s)
-    push(s, Step.LOOP, me, body, among, bits, frame[C], frame[D], 0)
+    push_loop(s, frame, body, among, bits)
 
 
 @kernel
@@ -92,8 +84,11 @@ def candidates(kit, s, me, among, subject, wanted, argument):
         return 0
     if wanted == Among.COMPANY:
         return people_at(kit, s, here)
-    bits = int(kit.links[s.episode, here])
-    return bits | 1 << here if wanted == Among.NEAR else bits
+    if wanted == Among.ADJACENT:
+        return int(kit.links[s.episode, here])
+    if wanted == Among.NEAR:
+        return int(kit.links[s.episode, here]) | 1 << here
+    raise AssertionError("a sort of subjects is missing here")
 
 
 @kernel
@@ -101,29 +96,29 @@ def do_loop(kit, s, frame):
     """The next subject; R7.8: in the order that the active investigator chooses if it matters,
     else investigators from the active one on, and others by number.
     """
-    if frame[B] == 0:
+    if frame[Loop.LEFT] == 0:
         pop(s)
         return
-    subject = lowest(frame[B])
-    is_person = frame[A] == Among.INVESTIGATORS or frame[A] == Among.COMPANY
+    subject = lowest(frame[Loop.LEFT])
+    is_person = frame[Loop.AMONG] == Among.INVESTIGATORS or frame[Loop.AMONG] == Among.COMPANY
     if is_person:
         for step in range(kit.people - 1, -1, -1):
             person = (s.active + step) % kit.people
-            if frame[B] >> person & 1:
+            if frame[Loop.LEFT] >> person & 1:
                 subject = person
     if kit.ask_ties:
         offer = rivals(kit, s, frame)
         if offer > 0:
-            asks = asked_of(frame[A])
+            asks = asked_of(frame[Loop.AMONG])
             if not is_answered(kit, s, breaker(s, frame[ME]), asks, offer, False):
                 return
             subject = s.answer
-    frame[B] &= ~(1 << subject)
+    frame[Loop.LEFT] &= ~(1 << subject)
     if is_person and s.dead[subject]:
         return
-    if frame[A] == Among.FIGURES and s.at[subject] == NOTHING:
+    if frame[Loop.AMONG] == Among.FIGURES and s.at[subject] == NOTHING:
         return
-    push(s, Step.SCRIPT, frame[ME], frame[IP], frame[A], subject, frame[C], frame[D], 0)
+    push_body(s, frame, frame[Loop.ROW], frame[Loop.AMONG], subject)
 
 
 @kernel
@@ -135,25 +130,27 @@ def asked_of(among):
         return Question.PIECE
     if among == Among.INVESTIGATORS or among == Among.COMPANY:
         return Question.PERSON
-    return Question.SPACE
+    if is_space(among):
+        return Question.SPACE
+    raise AssertionError("a sort of subjects is missing here")
 
 
 @kernel
 def rivals(kit, s, frame):
     """R7.8: bits of those left in a loop whose order matters, 0 if it does not."""
-    bits = frame[B]
+    bits = frame[Loop.LEFT]
     if bits & (bits - 1) == 0:
         return 0
-    first = kit.rows[frame[IP]]
+    first = kit.rows[frame[Loop.ROW]]
     if first[0] == Op.IF:
-        at = 0
-        while frame[B] >> at:
-            if frame[B] >> at & 1 and not holds(kit, s, frame[ME], frame[A], at, first, 1):
+        at, left = 0, frame[Loop.LEFT]
+        while left >> at:
+            if left >> at & 1 and not holds(kit, s, frame[ME], frame[Loop.AMONG], at, first, 1):
                 bits &= ~(1 << at)
             at += 1
     if not does_order_matter(kit, s, frame, bits):
         return 0
-    return unlike(kit, s, bits) if frame[A] == Among.FIGURES else bits
+    return unlike(kit, s, bits) if frame[Loop.AMONG] == Among.FIGURES else bits
 
 
 @kernel
@@ -161,16 +158,16 @@ def does_order_matter(kit, s, frame, bits):
     """R1.9, R7.8: something does not suffice for all, the Elder One is among those wounded, or
     several pieces are hit.
     """
-    row, again = frame[IP], 0
+    row, again = frame[Loop.ROW], 0
     while kit.rows[row, 0] != Op.END:
         op = kit.rows[row, 0]
         if op == Op.REPEAT:
             again = row
         elif op == Op.WOUND:
-            if is_elder_among(s, frame[A], bits, kit.rows[row, 3]):
+            if is_elder_among(s, frame[Loop.AMONG], bits, kit.rows[row, 3]):
                 return True
         elif op == Op.HIT:
-            if hits_several(kit, s, frame[A], bits, kit.rows[row, 3]):
+            if hits_several(kit, s, frame[Loop.AMONG], bits, kit.rows[row, 3]):
                 return True
         else:
             supply = supply_of(kit, s, kit.rows[row])
@@ -229,10 +226,10 @@ def needed(kit, s, frame, bits, row, again):
         if bits >> at & 1:
             each = 1
             if row[0] == Op.FIRE or row[0] == Op.SIGN:
-                each = count(kit, s, frame[ME], frame[A], at, row[1], row[2])
+                each = count(kit, s, frame[ME], frame[Loop.AMONG], at, row[1], row[2])
             if again > 0:
                 times = kit.rows[again]
-                each *= count(kit, s, frame[ME], frame[A], at, times[1], times[2])
+                each *= count(kit, s, frame[ME], frame[Loop.AMONG], at, times[1], times[2])
             total += max(0, each)
         at += 1
     return total
@@ -241,12 +238,13 @@ def needed(kit, s, frame, bits, row, again):
 @kernel
 def do_pick(kit, s, frame):
     """One, or some one after another: the nearest, the farthest, the most, or as one likes."""
-    row = kit.rows[frame[IP]]
+    row = kit.rows[frame[Pick.ROW]]
     me, mode, among = frame[ME], row[1], row[2]
-    bits = found(kit, s, me, frame[E] // PACK, frame[E] % PACK, row) & ~frame[B]
+    around, subject = frame[Pick.AROUND] // PACK, frame[Pick.AROUND] % PACK
+    bits = found(kit, s, me, around, subject, row) & ~frame[Pick.TAKEN]
     if mode != Mode.CHOICE:
         bits = best_of(kit, s, me, bits, row)
-    if frame[A] == 0 or bits == 0:
+    if frame[Pick.LEFT] == 0 or bits == 0:
         pop(s)
         return
     asks = asked_of(among)
@@ -259,9 +257,9 @@ def do_pick(kit, s, frame):
             return
     elif not is_tie_broken(kit, s, me, asks, bits):
         return
-    frame[A] -= 1
-    frame[B] |= 1 << s.answer
-    push(s, Step.SCRIPT, me, frame[IP] + 1, among, s.answer, frame[C], frame[D], 0)
+    frame[Pick.LEFT] -= 1
+    frame[Pick.TAKEN] |= 1 << s.answer
+    push_body(s, frame, frame[Pick.ROW] + 1, among, s.answer)
 
 
 @kernel

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from cthulhu_envs.engine.checks import whole_number
-from cthulhu_envs.engine.errors import nearest
-from cthulhu_envs.engine.game import Setting, Settings
+from cthulhu_envs.authoring.errors import nearest
+from cthulhu_envs.authoring.game import Setting, Settings
+from cthulhu_envs.authoring.settings_checks import whole_number
 from cthulhu_envs.games.death_may_die.board import (
     BOX_MYTHOS,
     FIRST_CELL,

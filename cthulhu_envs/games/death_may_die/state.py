@@ -10,7 +10,13 @@ import enum
 
 import numpy as np
 
-from cthulhu_envs.engine.record import FLAG, record_dtype, starts_dtype, state_dtype
+from cthulhu_envs.authoring.record import (
+    FLAG,
+    record_dtype,
+    scales_dtype,
+    starts_dtype,
+    state_dtype,
+)
 from cthulhu_envs.games.death_may_die.board import (
     BOX_MYTHOS,
     GATES,
@@ -36,14 +42,13 @@ from cthulhu_envs.games.death_may_die.board import (
     SKILLS_EACH,
     STAGES,
 )
+from cthulhu_envs.games.death_may_die.frames import COLUMNS
 from cthulhu_envs.games.death_may_die.question import Question
 from cthulhu_envs.games.death_may_die.tables import ACTION_NAMES, OBSERVATION_NAMES
 from cthulhu_envs.games.death_may_die.vocabulary import N_ENEMY_TRAITS, N_TRAITS, ROW
 
 MAX_DEPTH = 64  # frames on the stack
 EFFECT_DEPTH = 40  # R14.4: no effect is set off on top of more; the rest is what one can need
-FRAME = 8  # columns
-KIND, ME, IP, A, B, C, D, E = range(FRAME)
 MAX_ROLLS = 64  # dice laid by hand
 MAX_ACTIONS = 256
 
@@ -159,7 +164,7 @@ STATE = state_dtype(
     ("tentacles", np.int16),
     ("free", np.int8),  # free rerolls of this roll
     ("settling", FLAG),
-    ("stack", np.int32, (MAX_DEPTH, FRAME)),
+    ("stack", np.int32, (MAX_DEPTH, COLUMNS)),
     ("depth", np.int16),
     ("question", np.int8),
     ("offer", np.int64),  # bits of what may be chosen
@@ -266,4 +271,5 @@ KIT = record_dtype(
     ("index_of", np.int8, (MAX_ACTIONS,)),  # and its place in the block
     ("act", starts_dtype(ACTION_NAMES)),
     ("ob", starts_dtype(OBSERVATION_NAMES)),
+    ("scale", scales_dtype(OBSERVATION_NAMES)),
 )

@@ -6,10 +6,12 @@ from __future__ import annotations
 
 from itertools import product
 
-from cthulhu_envs.engine.game import Settings
-from cthulhu_envs.engine.layout import Axis, Block, Table, axis_of, count, seats
+from cthulhu_envs.authoring.game import Settings
+from cthulhu_envs.authoring.layout import Axis, Block, Table, axis_of, count, seats
 from cthulhu_envs.games.death_may_die.board import (
     ACTION_WORDS,
+    DEADLY_WOUNDS,
+    MADNESS,
     MAX_CARDS,
     MAX_ELDER_ONES,
     MAX_EPISODES,
@@ -21,11 +23,13 @@ from cthulhu_envs.games.death_may_die.board import (
     MAX_PIECES,
     MAX_SKILLS,
     MAX_SPACES,
+    MAX_STRESS,
     MAX_VALUES,
     N_DICE,
     N_OPTIONS,
     SIDES,
     SKILLS_EACH,
+    TRACK_CELLS,
     Die,
 )
 from cthulhu_envs.games.death_may_die.content import Library, figures_of
@@ -34,6 +38,7 @@ from cthulhu_envs.games.death_may_die.settings import investigators_of, library_
 from cthulhu_envs.games.death_may_die.vocabulary import Roll
 
 TURN_PARTS = 11  # Steps that a turn begins with
+MOST_SHOWN, MOST_BURNING, MOST_KEPT = 25.0, 8.0, 32.0  # where an entry stops to grow
 ABOUT = "the question is about, 1/2 for those that come later, 1/4 for those that came before"
 
 
@@ -122,90 +127,161 @@ def observations(values: Settings) -> Table:
         Block("elder_one", "which Elder One is played", elder=count(MAX_ELDER_ONES)),
         Block("space", "where an investigator stands", seat=people, space=spaces),
         Block("alive", "1 while alive", seat=people),
-        Block("wounds", "wounds, as a share of death", seat=people),
-        Block("stress", "stress, as a share of what can be taken", seat=people),
-        Block("sanity", "sanity lost, as a share of madness", seat=people),
-        Block("brink", "cells to the next threshold, in fourths", seat=people),
-        Block("burning", "Fire tokens held, in eighths", high=8, seat=people),
-        Block("signs", "Elder One tokens held, in fourths", high=25, seat=people),
+        Block("wounds", "wounds, as a share of death", scale=1 / DEADLY_WOUNDS, seat=people),
+        Block(
+            "stress", "stress, as a share of what can be taken", scale=1 / MAX_STRESS, seat=people
+        ),
+        Block("sanity", "sanity lost, as a share of madness", scale=1 / MADNESS, seat=people),
+        Block("brink", "cells to the next threshold, in fourths", scale=1 / 4, seat=people),
+        Block(
+            "burning", "Fire tokens held, in eighths", high=MOST_BURNING, scale=1 / 8, seat=people
+        ),
+        Block("signs", "Elder One tokens held, in fourths", high=25, scale=1 / 4, seat=people),
         Block("lying", "1 while lying down", seat=people),
-        Block("keeps", "tokens on the Insanity card, in eighths", high=32, seat=people),
-        Block("skills", "levels of skills, in fourths", seat=people, skill=count(MAX_SKILLS)),
-        Block("levels", "own levels, in fourths", seat=people, skill=count(SKILLS_EACH)),
+        Block(
+            "keeps",
+            "tokens on the Insanity card, in eighths",
+            high=MOST_KEPT,
+            scale=1 / 8,
+            seat=people,
+        ),
+        Block(
+            "skills",
+            "levels of skills, in fourths",
+            scale=1 / 4,
+            seat=people,
+            skill=count(MAX_SKILLS),
+        ),
+        Block(
+            "levels", "own levels, in fourths", scale=1 / 4, seat=people, skill=count(SKILLS_EACH)
+        ),
         Block("insanity", "the Insanity card", seat=people, card=count(MAX_INSANITIES)),
-        Block("revived", "deaths cancelled, in thirds", high=33, seat=people),
+        Block("revived", "deaths cancelled, in thirds", high=33, scale=1 / 3, seat=people),
         Block("partner", "1 for the partner named by Codependency", seat=people),
         Block("held", "cards held, by side", seat=people, card=cards, side=count(SIDES)),
-        Block("card_wounds", "wounds of a Companion, in thirds", high=33, card=cards),
+        Block("card_wounds", "wounds of a Companion, in thirds", high=33, scale=1 / 3, card=cards),
         Block("card_gain", "1 if a Companion has raised its holder's skill", card=cards),
-        Block("fire", "Fire tokens on a space, in fourths", high=2, space=spaces),
+        Block("fire", "Fire tokens on a space, in fourths", high=2, scale=1 / 4, space=spaces),
         Block("token", "1 if an Elder One token lies there", space=spaces),
-        Block("marker", "the Episode's markers there, in fourths", high=25, space=spaces),
+        Block(
+            "marker", "the Episode's markers there, in fourths", high=25, scale=1 / 4, space=spaces
+        ),
         Block("near", "nearness to me: 1 here, 1/2 one step away, 1/3 two ...", space=spaces),
         Block("kinds", "enemies on a space", high=MAX_FIGURES, space=spaces, kind=count(MAX_KINDS)),
         Block("figure_near", "nearness of a figure to me, 0: not on the map", figure=figures),
-        Block("figure_at", "its space, as a share of the highest number", figure=figures),
-        Block("figure_health", "health left, in twelfths", high=10, figure=figures),
-        Block("figure_dice", "dice it attacks with, in fourths", high=32, figure=figures),
+        Block(
+            "figure_at",
+            "its space, as a share of the highest number",
+            scale=1 / MAX_SPACES,
+            figure=figures,
+        ),
+        Block("figure_health", "health left, in twelfths", high=10, scale=1 / 12, figure=figures),
+        Block(
+            "figure_dice", "dice it attacks with, in fourths", high=32, scale=1 / 4, figure=figures
+        ),
         Block("sites", "pieces there, face down and face up", high=16, space=spaces, up=count(2)),
         Block("piece_near", "nearness of an objective piece to me", piece=pieces),
-        Block("piece_at", "its space, as a share of the highest number", piece=pieces),
+        Block(
+            "piece_at",
+            "its space, as a share of the highest number",
+            scale=1 / MAX_SPACES,
+            piece=pieces,
+        ),
         Block("piece_face", "its value, if I know it", piece=pieces, value=count(MAX_VALUES)),
         Block("piece_hidden", "1 while it lies face down", piece=pieces),
-        Block("piece_wounds", "wounds, in fourths", high=25, piece=pieces),
+        Block("piece_wounds", "wounds, in fourths", high=25, scale=1 / 4, piece=pieces),
         Block("piece_held", "who holds it", piece=pieces, seat=people),
         Block("piece_done", "1 if it is done", piece=pieces),
         Block("mythos_out", "1 for each Mythos card in the discard", card=mythos),
         Block("mythos_under", "known under the deck: 1 the lowest, then 1/2 ...", card=mythos),
         Block("mythos_drawn", "1 for the one drawn, 1/2 for a second one", card=mythos),
         Block("mythos_kept", "1 for the one of Recurring Trauma", card=mythos),
-        Block("mythos_left", "cards in the Mythos deck, as a share"),
-        Block("symbols", "symbols showing, in thirds", high=6),
-        Block("discovery_left", "cards in the Discovery deck, as a share"),
+        Block("mythos_left", "cards in the Mythos deck, as a share", scale=1 / MAX_MYTHOS),
+        Block("symbols", "symbols showing, in thirds", high=6, scale=1 / 3),
+        Block("discovery_left", "cards in the Discovery deck, as a share", scale=1 / MAX_CARDS),
         Block("discovery_out", "1 for each card discarded", card=cards),
         Block("discovery_drawn", "1 for the card being resolved", card=cards),
-        Block("track", "cell of the track, as a share"),
+        Block("track", "cell of the track, as a share", scale=1 / TRACK_CELLS),
         Block("advances", "1 if it advances this turn without symbols"),
         Block("stage", "Stages revealed", stage=count(4)),
         Block("disrupted", "1 once the ritual is disrupted"),
         Block("goal", "share of the ritual's goal", high=16),
         Block("turn", "1 for the active investigator", seat=people),
         Block("decides", "1 for the investigator who decides", seat=people),
-        Block("actions_left", "actions left, in thirds", high=34),
+        Block("actions_left", "actions left, in thirds", high=34, scale=1 / 3),
         Block("free_actions", "free Runs, shots and Rests left", high=99, kind=count(3)),
-        Block("boost", "bonus dice for the next attack, in fourths", high=32),
-        Block("steps_left", "steps left of a Run, in fourths", high=32),
-        Block("sneaks_left", "Sneaks left of a Run, in thirds", high=43),
-        Block("rerolls", "free rerolls of the turn left, in thirds", high=33, seat=people),
-        Block("rerolls_attacked", "the same when attacked, in thirds", high=66, seat=people),
-        Block("thresholds", "thresholds to be settled, in thirds", high=33, seat=people),
-        Block("coming_wounds", "wounds still to be dealt, in fourths", high=25, seat=people),
-        Block("coming_sanity", "sanity still to be lost, in fourths", high=25, seat=people),
+        Block("boost", "bonus dice for the next attack, in fourths", high=32, scale=1 / 4),
+        Block("steps_left", "steps left of a Run, in fourths", high=32, scale=1 / 4),
+        Block("sneaks_left", "Sneaks left of a Run, in thirds", high=43, scale=1 / 3),
+        Block(
+            "rerolls", "free rerolls of the turn left, in thirds", high=33, scale=1 / 3, seat=people
+        ),
+        Block(
+            "rerolls_attacked",
+            "the same when attacked, in thirds",
+            high=66,
+            scale=1 / 3,
+            seat=people,
+        ),
+        Block(
+            "thresholds", "thresholds to be settled, in thirds", high=33, scale=1 / 3, seat=people
+        ),
+        Block(
+            "coming_wounds",
+            "wounds still to be dealt, in fourths",
+            high=MOST_SHOWN,
+            scale=1 / 4,
+            seat=people,
+        ),
+        Block(
+            "coming_sanity",
+            "sanity still to be lost, in fourths",
+            high=MOST_SHOWN,
+            scale=1 / 4,
+            seat=people,
+        ),
         Block("attacked", "1 for each enemy that has attacked in this fight", figure=figures),
         Block("redirected", "1 if the attack was meant for somebody else"),
         Block("phase", "parts of the turn left, this one included", part=count(TURN_PARTS)),
         Block("question", "what is asked", question=axis_of(Question)),
         Block("step", "in the course of what", step=axis_of(Step)),
-        Block("about", "the number asked about, in fourths", high=25),
-        Block("about_stage", "how far that step has come, in fourths"),
+        Block("about", "the number asked about, in fourths", high=MOST_SHOWN, scale=1 / 4),
+        Block("about_stage", "how far that step has come, in fourths", scale=1 / 4),
         Block("about_figures", f"1 for enemies {ABOUT}", figure=figures),
         Block("about_spaces", f"1 for spaces {ABOUT}", space=spaces),
         Block("about_cards", f"1 for Discovery cards {ABOUT}", card=cards),
         Block("about_pieces", f"1 for pieces {ABOUT}", piece=pieces),
         Block("about_people", f"1 for investigators {ABOUT}", seat=people),
         Block("about_source", "where the wounds asked about come from", source=axis_of(Source)),
-        Block("taken", "wounds of the same source taken already, in fourths", high=25),
+        Block(
+            "taken",
+            "wounds of the same source taken already, in fourths",
+            high=MOST_SHOWN,
+            scale=1 / 4,
+        ),
         Block("effect", "whose effect is being carried out", effect=axis_of(Effect)),
-        Block("effect_number", "which Stage, card, value or action it is of, in 32nds"),
-        Block("effect_line", "rows of it that are done, in sixteenths", high=99),
+        Block(
+            "effect_number", "which Stage, card, value or action it is of, in 32nds", scale=1 / 32
+        ),
+        Block("effect_line", "rows of it that are done, in sixteenths", high=99, scale=1 / 16),
         Block("outer_effect", "the effect that set it off, or itself", effect=axis_of(Effect)),
-        Block("outer_number", "which Stage, card, value or action that is of, in 32nds"),
-        Block("outer_line", "rows of that which are done, in sixteenths", high=99),
-        Block("repeats", "repetitions in it still to come, in fourths", high=25),
-        Block("successes", "successes of the last roll, in fourths", high=25),
+        Block(
+            "outer_number", "which Stage, card, value or action that is of, in 32nds", scale=1 / 32
+        ),
+        Block("outer_line", "rows of that which are done, in sixteenths", high=99, scale=1 / 16),
+        Block(
+            "repeats", "repetitions in it still to come, in fourths", high=MOST_SHOWN, scale=1 / 4
+        ),
+        Block("successes", "successes of the last roll, in fourths", high=MOST_SHOWN, scale=1 / 4),
         Block("roll", "what the dice are rolled for", roll=axis_of(Roll)),
-        Block("dice", "dice lying there, by class, in fourths", high=25, die=count(N_DICE)),
-        Block("free", "free rerolls left, in thirds", high=100),
+        Block(
+            "dice",
+            "dice lying there, by class, in fourths",
+            high=MOST_SHOWN,
+            scale=1 / 4,
+            die=count(N_DICE),
+        ),
+        Block("free", "free rerolls left, in thirds", high=100, scale=1 / 3),
     )
 
 

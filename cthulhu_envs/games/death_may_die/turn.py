@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.engine.rng import shuffle
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.authoring.rng import shuffle
+from cthulhu_envs.games._script.stack import pop
+from cthulhu_envs.games.death_may_die.answers import is_answered
 from cthulhu_envs.games.death_may_die.board import (
     ACTIONS,
     MAX_MYTHOS,
@@ -14,7 +16,15 @@ from cthulhu_envs.games.death_may_die.board import (
     TRACK_CELLS,
 )
 from cthulhu_envs.games.death_may_die.figures import count_figures
-from cthulhu_envs.games.death_may_die.interpreter import mythos_effect
+from cthulhu_envs.games.death_may_die.frames import (
+    DiscardCheck,
+    ElderEffects,
+    Mythos,
+    MythosStage,
+    Prayer,
+    Rest,
+)
+from cthulhu_envs.games.death_may_die.operations import mythos_effect
 from cthulhu_envs.games.death_may_die.people import (
     add_wounds,
     heal_stress,
@@ -24,11 +34,16 @@ from cthulhu_envs.games.death_may_die.people import (
     room_for_wounds,
 )
 from cthulhu_envs.games.death_may_die.question import Cause, Question, Source, Step
-from cthulhu_envs.games.death_may_die.stack import is_answered, pop, push, push_script
-from cthulhu_envs.games.death_may_die.state import IP, A, B, C, Ending, Lies
+from cthulhu_envs.games.death_may_die.stack import (
+    push_claim,
+    push_effect,
+    push_mythos,
+    push_prayer,
+    push_step,
+    push_throw,
+)
+from cthulhu_envs.games.death_may_die.state import Ending, Lies
 from cthulhu_envs.games.death_may_die.vocabulary import NOTHING, EnemyTrait, Roll, Trait
-
-DRAW, CANCEL, EFFECT, DISCARD = range(4)  # stages of a Mythos card
 
 
 @kernel
@@ -44,17 +59,17 @@ def start_turn(kit, s, me):
     s.free_runs = max(0, s.trait[me, Trait.FREE_RUN])
     s.free_shots = max(0, s.trait[me, Trait.FREE_SHOT])
     s.free_rests = max(0, s.trait[me, Trait.FREE_REST])
-    push(s, Step.NEXT_TURN, me, 0, 0, 0, 0, 0, 0)
-    push(s, Step.ELDER_EFFECTS, me, 0, 0, 0, 0, 0, 0)
-    push(s, Step.SUMMONING, me, 0, 0, 0, 0, 0, 0)
-    push(s, Step.DISCARD_CHECK, me, 0, 0, 0, 0, 0, 0)
-    push(s, Step.BURN, me, 0, 0, 0, 0, 0, 0)
-    push(s, Step.TURN_EFFECTS, me, 0, 0, 0, 0, 0, 0)
-    push(s, Step.WINDOW, me, 0, 0, 0, 0, 0, 0)
-    push(s, Step.ENCOUNTER, me, 0, 0, 0, 0, 0, 0)
-    push(s, Step.WINDOW, me, 0, 0, 0, 0, 0, 0)
-    push(s, Step.MYTHOS, me, 0, 0, NOTHING, NOTHING, 0, 0)
-    push(s, Step.ACT, me, 0, 0, 0, 0, 0, 0)
+    push_step(s, Step.NEXT_TURN, me)
+    push_step(s, Step.ELDER_EFFECTS, me)
+    push_step(s, Step.SUMMONING, me)
+    push_step(s, Step.DISCARD_CHECK, me)
+    push_step(s, Step.BURN, me)
+    push_step(s, Step.TURN_EFFECTS, me)
+    push_step(s, Step.WINDOW, me)
+    push_step(s, Step.ENCOUNTER, me)
+    push_step(s, Step.WINDOW, me)
+    push_mythos(s, me)
+    push_step(s, Step.ACT, me)
 
 
 @kernel
@@ -106,58 +121,60 @@ def gather_mythos(s):
 @kernel
 def do_mythos(kit, s, frame, me):
     """R7.1, R10.12: draw, perhaps otherwise or cancelled; resolve; discard."""
-    stage = frame[IP]
-    if stage == DRAW:
+    stage = frame[Mythos.STAGE]
+    if stage == MythosStage.DRAW:
         if s.dead[me]:
             pop(s)
         else:
             draw_for(kit, s, frame, me)
-    elif stage == CANCEL:
+    elif stage == MythosStage.CANCEL:
         wounds = int(s.trait[me, Trait.OMENS_CANCEL])
         offer = 1 if wounds > 0 and wounds <= room_for_wounds(kit, s, me) else 0
         if is_answered(kit, s, me, Question.OPTION, offer, True):
-            frame[IP] = EFFECT if s.answer == NOTHING else DISCARD
+            frame[Mythos.STAGE] = MythosStage.EFFECT if s.answer == NOTHING else MythosStage.DISCARD
             if s.answer != NOTHING:
                 add_wounds(s, me, wounds, Source.COST, NOTHING)
-    elif stage == EFFECT:
-        frame[IP] = DISCARD
-        push_script(s, mythos_effect(kit, s, frame[B]), me, Cause.MYTHOS)
-    else:
+    elif stage == MythosStage.EFFECT:
+        frame[Mythos.STAGE] = MythosStage.DISCARD
+        push_effect(s, mythos_effect(kit, s, frame[Mythos.CARD]), me, Cause.MYTHOS)
+    elif stage == MythosStage.DISCARD:
         pop(s)
-        discard_mythos(kit, s, frame[B])
+        discard_mythos(kit, s, frame[Mythos.CARD])
+    else:
+        raise AssertionError("a Mythos card has no such stage")
 
 
 @kernel
 def draw_for(kit, s, frame, me):
-    """The card to be resolved into B."""
-    if frame[B] == NOTHING:
-        frame[B] = draw_mythos(s)
-        if frame[B] == NOTHING:
+    """The card to be resolved."""
+    if frame[Mythos.CARD] == NOTHING:
+        frame[Mythos.CARD] = draw_mythos(s)
+        if frame[Mythos.CARD] == NOTHING:
             pop(s)
             return
         if s.trait[me, Trait.OMENS_TWO] > 0 and s.mythos_left > 0:
-            frame[C] = draw_mythos(s)
+            frame[Mythos.SECOND] = draw_mythos(s)
     offer = 0
-    if frame[C] != NOTHING:
+    if frame[Mythos.SECOND] != NOTHING:
         offer = 3
     elif s.trait[me, Trait.OMENS_REDRAW] > 0 and s.mythos_left > 0:
         offer = 1
-    if not is_answered(kit, s, me, Question.OPTION, offer, frame[C] == NOTHING):
+    if not is_answered(kit, s, me, Question.OPTION, offer, frame[Mythos.SECOND] == NOTHING):
         return
-    frame[IP] = CANCEL
+    frame[Mythos.STAGE] = MythosStage.CANCEL
     if s.answer == NOTHING:
         return
     heal_stress(s, me, int(s.trait[me, Trait.OMENS_HEAL]))
-    first, second = frame[B], frame[C]
+    first, second = frame[Mythos.CARD], frame[Mythos.SECOND]
     if second == NOTHING:
-        frame[B] = draw_mythos(s)
+        frame[Mythos.CARD] = draw_mythos(s)
         put_under(s, first)
     elif s.answer == 0:
         put_under(s, second)
     else:
         put_under(s, first)
-        frame[B] = second
-    frame[C] = NOTHING
+        frame[Mythos.CARD] = second
+    frame[Mythos.SECOND] = NOTHING
 
 
 @kernel
@@ -189,13 +206,13 @@ def do_encounter(kit, s, me):
     if s.lying[me]:
         return
     if s.crowd[s.space[me]] > 0:
-        push(s, Step.FIGHT, me, 0, 0, 0, 0, 0, 0)
+        push_step(s, Step.FIGHT, me)
     elif s.discovery_left > 0:
         s.discovery_left -= 1
         card = int(s.discovery[s.discovery_left])
         s.card_at[card] = Lies.DRAWN
-        push(s, Step.FIGHT, me, 0, 0, 0, 0, 0, 0)  # those who enter meanwhile
-        push(s, Step.CLAIM, me, 0, card, 0, 0, 0, 0)
+        push_step(s, Step.FIGHT, me)  # those who enter meanwhile
+        push_claim(s, me, card)
 
 
 @kernel
@@ -211,7 +228,7 @@ def do_turn_effects(kit, s, me):
                 heal_stress(s, person, both)
                 heal_wounds(s, person, both)
     elif both > 0 or s.trait[me, Trait.PRAYER_MIX] > 0:
-        push(s, Step.PRAYER, me, 0, int(s.trait[me, Trait.PRAYER_MIX]), NOTHING, 0, 0, 0)
+        push_prayer(s, me, int(s.trait[me, Trait.PRAYER_MIX]))
 
 
 @kernel
@@ -220,9 +237,10 @@ def do_prayer(kit, s, frame, me):
     both = int(s.trait[me, Trait.PRAYER_BOTH])
     here = people_at(kit, s, int(s.space[me]))
     people = int(kit.people)
+    whom = frame[Prayer.PERSON]
     hurt, offer = 0, 0
     for person in range(people):
-        if here >> person & 1 and (frame[B] == NOTHING or frame[B] == person):
+        if here >> person & 1 and (whom == NOTHING or whom == person):
             if s.stress[person] > 0:
                 offer |= 1 << person
             if s.wounds[person] > 0:
@@ -236,18 +254,18 @@ def do_prayer(kit, s, frame, me):
                 heal_stress(s, s.answer, both)
                 heal_wounds(s, s.answer, both)
         return
-    if frame[A] == 0:
+    if frame[Prayer.POINTS] == 0:
         pop(s)
         return
     if is_answered(kit, s, me, Question.HEAL, offer, True):
-        frame[A] -= 1
+        frame[Prayer.POINTS] -= 1
         if s.answer == NOTHING:
-            frame[A] = 0
+            frame[Prayer.POINTS] = 0
         elif s.answer < people:
-            frame[B] = s.answer
+            frame[Prayer.PERSON] = s.answer
             heal_stress(s, s.answer, 1)
         else:
-            frame[B] = s.answer - people
+            frame[Prayer.PERSON] = s.answer - people
             heal_wounds(s, s.answer - people, 1)
 
 
@@ -256,24 +274,24 @@ def do_rest(kit, s, frame, me):
     """R3.2, R13.3: up to three points over stress, wounds and tokens held; one may stop."""
     people = int(kit.people)
     offer = 0
-    if frame[A] > 0 and s.stress[me] > 0:
+    if frame[Rest.POINTS] > 0 and s.stress[me] > 0:
         offer |= 1 << me
-    if frame[A] > 0 and s.wounds[me] > 0:
+    if frame[Rest.POINTS] > 0 and s.wounds[me] > 0:
         offer |= 1 << (people + me)
-    if frame[A] >= SHED_POINTS and s.signs[me] > 0:
+    if frame[Rest.POINTS] >= SHED_POINTS and s.signs[me] > 0:
         offer |= 1 << (2 * people)
     if not is_answered(kit, s, me, Question.HEAL, offer, True):
         return
     if s.answer == NOTHING:
         pop(s)
     elif s.answer == me:
-        frame[A] -= 1
+        frame[Rest.POINTS] -= 1
         heal_stress(s, me, 1)
     elif s.answer == people + me:
-        frame[A] -= 1
+        frame[Rest.POINTS] -= 1
         heal_wounds(s, me, 1)
     else:
-        frame[A] -= SHED_POINTS
+        frame[Rest.POINTS] -= SHED_POINTS
         s.signs[me] -= 1
         s.tokens_left += 1
 
@@ -285,13 +303,13 @@ def do_burn(s, me):
     tokens = int(s.burning[me])
     s.burning[me] = 0
     if tokens > 0:
-        push(s, Step.ROLL, me, 0, Roll.FIRE, tokens, 0, NOTHING, 0)
+        push_throw(s, me, Roll.FIRE, tokens, 0)
 
 
 @kernel
 def do_discard_check(kit, s, frame, me):
     """R7.5: the track advances, Stages and Episode act, the Mythos deck is made anew."""
-    if frame[IP] > 0:
+    if frame[DiscardCheck.ADVANCED] > 0:
         pop(s)
         if s.trauma != NOTHING:
             s.mythos_out[s.trauma] = True
@@ -302,7 +320,7 @@ def do_discard_check(kit, s, frame, me):
         pop(s)
         return
     s.must_advance = False
-    frame[IP] = 1
+    frame[DiscardCheck.ADVANCED] = 1
     s.track += 1
     if s.track >= TRACK_CELLS:
         s.ending = Ending.TRACK
@@ -310,10 +328,10 @@ def do_discard_check(kit, s, frame, me):
     for figure in range(1, count_figures(kit, s)):
         mended = int(kit.kind_trait[s.kind[figure], EnemyTrait.MEND])
         s.hurt[figure] = max(0, int(s.hurt[figure]) - mended)
-    push_script(s, kit.advance[s.episode], me, Cause.OTHER)
+    push_effect(s, kit.advance[s.episode], me, Cause.OTHER)
     for stage in range(STAGES - 1, -1, -1):
         if stage < s.stage:
-            push_script(s, kit.stage_advance[s.elder, stage], me, Cause.OTHER)
+            push_effect(s, kit.stage_advance[s.elder, stage], me, Cause.OTHER)
 
 
 @kernel
@@ -323,18 +341,18 @@ def do_summoning(kit, s, me):
     if not s.summoned and (s.track >= kit.first_red or s.disrupted):
         s.summoned = True
         s.stage = 2
-        push_script(s, kit.stage_reveal[s.elder, 1], me, Cause.OTHER)
+        push_effect(s, kit.stage_reveal[s.elder, 1], me, Cause.OTHER)
 
 
 @kernel
 def do_elder_effects(kit, s, frame, me):
     """R7.4, R8.7: lasting effects of the revealed Stages, in order."""
-    stage = frame[A]
+    stage = frame[ElderEffects.NEXT]
     if stage >= s.stage:
         pop(s)
         return
-    frame[A] += 1
-    push_script(s, kit.stage_end[s.elder, stage], me, Cause.OTHER)
+    frame[ElderEffects.NEXT] += 1
+    push_effect(s, kit.stage_end[s.elder, stage], me, Cause.OTHER)
 
 
 @kernel

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import enum
 
+from cthulhu_envs.games._script.sorts import sorted_by
+
 ROW = 10  # columns of a row: the Op and nine operands
 ALL = 99  # "as many as there are"
 NOTHING = -1  # no figure, card, space, subject
@@ -60,6 +62,38 @@ class Op(enum.IntEnum):
     LEAVE = 40  # the Discovery card cannot be claimed
 
 
+class OpSort(enum.IntEnum):
+    """Which operations are alike; operations.py has a kernel for each sort."""
+
+    MARK = 0  # where effects and options begin and end: nothing is done there
+    CONTROL = 1
+    MAP = 2
+    HARM = 3
+    CARD = 4  # cards, rolls and the track
+    PIECE = 5  # objective pieces and markers
+    SPECIAL = 6  # what single cards need
+
+
+OP_SORT = sorted_by(
+    Op,
+    {
+        OpSort.MARK: (Op.END, Op.OPTION),
+        OpSort.CONTROL: (Op.JUMP, Op.IF, Op.SELECT, Op.CHOOSE, Op.REPEAT),
+        OpSort.MAP: (Op.MOVE, Op.PLACE, Op.SUMMON, Op.FIRE, Op.DOUSE, Op.TOKEN),
+        OpSort.HARM: (Op.SIGN, Op.WOUND, Op.SANITY, Op.STRESS, Op.HEAL),
+        OpSort.CARD: (Op.DISCARD, Op.SCRAP, Op.ADVANCE, Op.ROLL),
+        OpSort.PIECE: (
+            *(Op.HIT, Op.MEND, Op.REVEAL, Op.DRAW, Op.TAKE, Op.ESCORT, Op.LOOK),
+            *(Op.MARK, Op.RISE),
+        ),
+        OpSort.SPECIAL: (
+            *(Op.KEEP, Op.STEAL, Op.LIE_DOWN, Op.EVEN_OUT, Op.REPLAY, Op.HAND_OVER),
+            *(Op.SET_STRESS, Op.BOOST, Op.CLEAR, Op.LEAVE),
+        ),
+    },
+)
+
+
 class Var(enum.IntEnum):
     """What can be counted. *Here* and *one* are the subject's space and the subject."""
 
@@ -97,6 +131,41 @@ class Var(enum.IntEnum):
     SAFE = 31  # 1 if one is Safe: no enemy here, or lying down
 
 
+class VarSort(enum.IntEnum):
+    """Of what something is counted; counting.py has a kernel for each sort."""
+
+    NUMBER = 0
+    ROLL = 1
+    OWN = 2  # of one investigator
+    PIECES = 3
+    INSANITY = 4  # what single Insanity cards ask for
+    TABLE = 5  # everywhere
+    SPACE = 6  # of one space
+
+
+VAR_SORT = sorted_by(
+    Var,
+    {
+        VarSort.NUMBER: (Var.CONST,),
+        VarSort.ROLL: (Var.SUCCESSES, Var.TENTACLES),
+        VarSort.OWN: (
+            *(Var.SIGNS, Var.STRESS, Var.WOUNDS, Var.HAS, Var.INSANITY_TOKENS, Var.ITEMS),
+            Var.SAFE,
+        ),
+        VarSort.PIECES: (
+            *(Var.PIECES, Var.HIDDEN, Var.REVEALED, Var.DAMAGED, Var.MATCH, Var.DONE),
+            Var.UNMASKED,
+        ),
+        VarSort.INSANITY: (Var.TRAUMA, Var.LOOT, Var.PARTNER_AWAY),
+        VarSort.TABLE: (Var.ON_BOARD, Var.ANYONE_HAS, Var.MOST_SIGNS, Var.TOKEN_PAIRS),
+        VarSort.SPACE: (
+            *(Var.FIRE, Var.TOKEN, Var.MARKER, Var.ENEMIES, Var.INVESTIGATORS, Var.OTHERS),
+            *(Var.DISTANCE, Var.NEAR),
+        ),
+    },
+)
+
+
 class Mode(enum.IntEnum):
     """How SELECT goes through what it found."""
 
@@ -130,8 +199,7 @@ class Where(enum.IntEnum):
     ELDER = 3
     GATE = 4  # argument: 0 Yellow, 1 Red, 2 Blue
     PIECES = 5  # argument: group * 4 + Face: those not done
-    NUMBER = 6  # argument: the space
-    PARTNER = 7
+    PARTNER = 6
 
 
 class Whom(enum.IntEnum):

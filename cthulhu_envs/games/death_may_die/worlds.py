@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.engine.record import record_dtype
-from cthulhu_envs.engine.rng import below, lay_anew
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.authoring.record import record_dtype
+from cthulhu_envs.authoring.rng import below, lay_anew
 from cthulhu_envs.games.death_may_die.board import MAX_PIECES
 from cthulhu_envs.games.death_may_die.state import MAX_ROLLS
 

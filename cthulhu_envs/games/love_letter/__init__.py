@@ -4,7 +4,9 @@ code cites.
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.game import Game, Kernels
+from cthulhu_envs.authoring.game import Docs, Extras, Game, Kernels, SearchHints
+from cthulhu_envs.games._letters.limits import MAX_SEATS
+from cthulhu_envs.games._letters.position import OPTIONS_TEXT, RESET_OPTIONS
 from cthulhu_envs.games.love_letter.actions import legal
 from cthulhu_envs.games.love_letter.deal import deal
 from cthulhu_envs.games.love_letter.kit import kit_of
@@ -22,23 +24,10 @@ GAME = Game(
     home="cthulhu_envs.games.love_letter:GAME",
     name="love_letter",
     title="Love Letter",
-    summary="One card in hand, one drawn, one played: deduce what others hold, bluff about yours.",
     version=1,
-    history=(
-        "v0: the game of 2019 and the classic one.",
-        (
-            "v1: the observation holds all that a seat learned in the round; a deck of one's "
-            "own for two has no face-up cards unless told."
-        ),
-    ),
-    players=range(2, 7),
+    players=range(2, MAX_SEATS + 1),
     default_players=4,
-    rewards_text='at the end: winners share +1, losers share -1; `reward="tokens"`: 1 a token',
-    reset_options=("deck", "start"),
-    options_text=(
-        "`reset(options=...)` takes `deck`, all cards by name, top first (face down, face up, one "
-        "for each seat from player_0 on, then the draw pile), and `start`, the seat that begins."
-    ),
+    reset_options=RESET_OPTIONS,
     settings=SETTINGS,
     endings=Ending,
     state=STATE,
@@ -51,15 +40,32 @@ GAME = Game(
     check_settings=check_settings,
     check_state=check_state,
     draw="cthulhu_envs.games.love_letter.render:DRAWING",
-    rules="RULES.md",
-    compile_seconds=20,
-    begin_again=begin_again,
-    chapter="round_number",
-    horizon=1,
-    shaped={"reward": "tokens"},
-    agents={"heuristic": "agents.love_letter:CardCounter"},
-    chance="cthulhu_envs.games.love_letter.chance:CHANCE",
-    tells="cthulhu_envs.games.love_letter.tells:TELLS",
     is_secret=is_secret,
     reward_range=(-1.0, 2.0),
+    docs=Docs(
+        summary=(
+            "One card in hand, one drawn, one played: deduce what others hold, bluff about yours."
+        ),
+        history=(
+            "v0: the game of 2019 and the classic one.",
+            (
+                "v1: the observation holds all that a seat learned in the round; a deck of one's "
+                "own for two has no face-up cards unless told."
+            ),
+        ),
+        rewards='at the end: winners share +1, losers share -1; `reward="tokens"`: 1 a token',
+        reset_options=OPTIONS_TEXT,
+        rules="RULES.md",
+        compile_seconds=20,
+    ),
+    search=SearchHints(
+        begin_again=begin_again,
+        chapter="round_number",
+        horizon=1,
+        shaped={"reward": "tokens"},
+    ),
+    extras=Extras(
+        solver="cthulhu_envs.games.love_letter.chance:CHANCE",
+        signals="cthulhu_envs.games.love_letter.signals:SIGNALS",
+    ),
 )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.games.love_letter.cards import CHOICE, NO_CARD, Card, Choice
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.games._letters.limits import NO_CARD
+from cthulhu_envs.games._letters.turn import can_choose
+from cthulhu_envs.games.love_letter.cards import CHOICE, Card, Choice
 from cthulhu_envs.games.love_letter.state import HAND_SLOTS, Phase
 
 N_NAMES = len(Card) - 1  # every character but the Guard can be named
@@ -53,15 +55,6 @@ def legal_card(kit, s, card, ids, n):
         ids[n] = kit.nobody_id[card]
         n += 1
     return n
-
-
-@kernel(inline=True)
-def can_choose(kit, s, step):
-    """R4.4, R5.2: whether the seat that many steps to the left can be chosen."""
-    seat = s.seat + step
-    if seat >= kit.num_players:
-        seat -= kit.num_players
-    return not s.out[seat] and not s.protected[seat]
 
 
 @kernel(inline=True)

@@ -30,7 +30,6 @@ class Choice(enum.IntEnum):
     ANYONE = 2  # Prince
 
 
-NO_CARD = -1
 N_CARDS = len(Card)
 
 CHOICE = np.zeros(N_CARDS, np.int8)
@@ -76,16 +75,3 @@ MINI_DECKS: dict[str, dict[Card, int]] = {
 
 TOKEN_GOAL = {2: 6, 3: 5, 4: 4, 5: 3, 6: 3}  # R7.1, by number of players
 FACE_UP_TWO_PLAYERS = 3  # R2.3
-
-EFFECT = {  # one line each, for people
-    Card.SPY: "no effect; the only survivor who played one gains a token",
-    Card.GUARD: "name a character another player holds to knock them out",
-    Card.PRIEST: "look at another player's hand",
-    Card.BARON: "compare hands; the lower one is out",
-    Card.HANDMAID: "nobody can choose you until your next turn",
-    Card.PRINCE: "someone discards their hand and draws anew",
-    Card.CHANCELLOR: "draw two, keep one, put two under the deck",
-    Card.KING: "trade hands with another player",
-    Card.COUNTESS: "must be played beside a King or Prince",
-    Card.PRINCESS: "you are out if it leaves your hand face up",
-}

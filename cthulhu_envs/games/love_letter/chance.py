@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import numpy as np
 
-from cthulhu_envs.engine.game import Chance
-from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.engine.seating import relative
-from cthulhu_envs.games.love_letter.cards import NO_CARD, Card
+from cthulhu_envs.authoring.game import Chance
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.games._letters.chance import (
+    from_starter,
+    remember_face_up,
+    remember_hand,
+    remember_row,
+    stack,
+)
+from cthulhu_envs.games._letters.limits import NO_CARD
+from cthulhu_envs.games.love_letter.cards import Card
 from cthulhu_envs.games.love_letter.settings import described
-from cthulhu_envs.games.love_letter.state import HAND_SLOTS, NOBODY, RING, Event
+from cthulhu_envs.games.love_letter.state import HAND_SLOTS, RING, Event
 
 # What both players of a turn know of it; with two players at the table that is everything.
 SEATS = np.array([Event.ACTOR, Event.TARGET, Event.OUT])
 OPEN = np.array([Event.CARD, Event.NAMED, Event.SHOWN, Event.ACTOR_HELD, Event.TARGET_HELD])
-
-
-@kernel
-def stack(kit, s, cards):
-    """Face-up cards, hands and draws become known from the top; the face-down card last (R2)."""
-    last = kit.deck_size - 1
-    s.deck[0] = cards[last]
-    for place in range(last):
-        s.deck[1 + place] = cards[place]
-    s.stacked = True
 
 
 @kernel
@@ -58,38 +55,20 @@ def lay(kit, s, cards):
 def remember(kit, s, seat, in_order, words):
     """Every turn as this seat has seen it, and its hand; seats are counted from the starter."""
     words[0] = from_starter(kit, s, seat)
-    n = 1
-    for place in range(kit.num_face_up):
-        words[n] = s.face_up[place]
-        n += 1
+    n = remember_face_up(kit, s, words, 1)
     for turn in range(s.turns):
-        for column in SEATS:
-            words[n] = from_starter(kit, s, s.log[turn, column])
-            n += 1
-        for column in OPEN:
-            words[n] = s.log[turn, column]
-            n += 1
+        n = remember_row(kit, s, turn, SEATS, OPEN, words, n)
         if s.log[turn, Event.ACTOR] == seat and s.log[turn, Event.CARD] == Card.CHANCELLOR:
             for column in range(Event.FIRST, Event.BOTTOM + 1):
                 words[n] = s.log[turn, column]
                 n += 1
         if in_order:
             n = remember_draws(s, turn, seat, words, n)
-    first, second = s.hand[seat, 0], s.hand[seat, 1]
-    if not in_order and second > first:
-        first, second = second, first
-    words[n], words[n + 1] = first, second
-    n += 2
+    n = remember_hand(s, seat, in_order, words, n)
     for slot in range(2, HAND_SLOTS):
         words[n] = s.hand[seat, slot]
         n += 1
     return n
-
-
-@kernel(inline=True)
-def from_starter(kit, s, seat):
-    """Steps from the starter to a seat; NOBODY stays."""
-    return relative(seat, s.starter, kit.num_players) if seat != NOBODY else NOBODY
 
 
 @kernel(inline=True)

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.engine.seating import without
-from cthulhu_envs.games.love_letter.cards import NO_CARD, Card
-from cthulhu_envs.games.love_letter.deal import discard, draw_card
-from cthulhu_envs.games.love_letter.state import HAND_SLOTS, NOBODY, RING, Event, Phase
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.games._letters.hands import (
+    empty_slot,
+    lay_open,
+    show_card,
+    take_aside,
+    trade_hands,
+)
+from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
+from cthulhu_envs.games.love_letter.cards import Card
+from cthulhu_envs.games.love_letter.deal import draw_card
+from cthulhu_envs.games.love_letter.state import HAND_SLOTS, RING, Event, Phase
 
 
 @kernel(inline=True)
@@ -35,23 +42,14 @@ def play_effect(s, card, target, named):
         king(s, me, target)
 
 
-@kernel(inline=True)
-def show_card(s, owner, seat):
-    """R8.4: from now on `seat` knows the card `owner` holds."""
-    s.hand_seen[owner, 0] |= 1 << seat
-    s.exposed[owner, 0] |= 1 << seat
-
-
 @kernel
 def knock_out(s, seat):
     """R5.1: out of the round, the hand turned up without effect."""
     card = s.hand[seat, 0]
     s.out[seat] = True
     s.protected[seat] = False
-    discard(s, seat, card)
-    s.hand[seat, 0] = NO_CARD
-    s.hand_seen[seat, 0] = 0
-    s.exposed[seat, 0] = 0
+    lay_open(s, seat, card)
+    empty_slot(s, seat, 0)
     s.log[s.turns - 1, Event.OUT] = seat
     s.log[s.turns - 1, Event.SHOWN] = card
 
@@ -80,15 +78,12 @@ def prince(s, them):
         knock_out(s, them)
         return
     row = s.turns - 1
-    discard(s, them, card)
+    lay_open(s, them, card)
     s.log[row, Event.SHOWN] = card
     if s.left > 0:
         draw_card(s, them, 0)
     else:
-        s.hand[them, 0] = s.aside
-        s.hand_seen[them, 0] = 0
-        s.exposed[them, 0] = 0
-        s.aside = NO_CARD
+        take_aside(s, them)
     s.log[row, Event.FIRST] = s.hand[them, 0]
     s.log[row, Event.FIRST_SEEN] = s.hand_seen[them, 0]
     s.log[row, Event.PRIVY] |= s.hand_seen[them, 0]
@@ -96,19 +91,10 @@ def prince(s, them):
 
 @kernel
 def king(s, me, them):
-    """R4.7: trade cards; knowledge goes with them (R8.12) and each knows what was given (R8.7).
-
-    Who else had seen a card is not news to the one who gets it: only the giver is sure to know it.
-    """
-    mine, theirs = s.hand[me, 0], s.hand[them, 0]
-    s.log[s.turns - 1, Event.ACTOR_HELD] = mine
-    s.log[s.turns - 1, Event.TARGET_HELD] = theirs
-    seen_mine, seen_theirs = s.hand_seen[me, 0], s.hand_seen[them, 0]
-    s.hand[me, 0], s.hand[them, 0] = theirs, mine
-    s.hand_seen[me, 0] = without(seen_theirs | 1 << them, me)
-    s.hand_seen[them, 0] = without(seen_mine | 1 << me, them)
-    s.exposed[me, 0] = 1 << them
-    s.exposed[them, 0] = 1 << me
+    """R4.7: trade cards; each knows what was given (R8.7)."""
+    s.log[s.turns - 1, Event.ACTOR_HELD] = s.hand[me, 0]
+    s.log[s.turns - 1, Event.TARGET_HELD] = s.hand[them, 0]
+    trade_hands(s, me, them)
 
 
 @kernel

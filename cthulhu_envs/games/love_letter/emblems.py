@@ -7,8 +7,9 @@ from functools import cache
 
 from PIL import Image
 
-from cthulhu_envs.engine.canvas import Canvas, Point
-from cthulhu_envs.engine.card_art import (
+from cthulhu_envs.authoring.layout import title
+from cthulhu_envs.drawing.canvas import Canvas, Point
+from cthulhu_envs.drawing.card_art import (
     HIGH,
     WHITE,
     WIDE,
@@ -18,9 +19,8 @@ from cthulhu_envs.engine.card_art import (
     paint_front,
     paint_sheet,
 )
-from cthulhu_envs.engine.layout import title
 from cthulhu_envs.games.love_letter.cards import Card
-from cthulhu_envs.games.love_letter.scene import Face
+from cthulhu_envs.games.love_letter.scene import CardOrBack
 
 COLOR = {
     Card.SPY: "#4b4a63",
@@ -182,7 +182,7 @@ EMBLEM: dict[Card, Emblem] = {
 
 
 @cache
-def card_image(face: Face, pixels: int) -> Image.Image:
+def card_image(face: CardOrBack, pixels: int) -> Image.Image:
     """A card, or the back of one, that many pixels wide; not to be drawn upon."""
     if face is None:
         return card_of(_back, pixels)

@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.games.love_letter.cards import NO_CARD, Card
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
+from cthulhu_envs.games.love_letter.cards import Card
 from cthulhu_envs.games.love_letter.settings import copies_of, events_of, face_up_of, goal_of
-from cthulhu_envs.games.love_letter.state import KIT, NOBODY
+from cthulhu_envs.games.love_letter.state import KIT
 from cthulhu_envs.games.love_letter.tables import BOTTOM_PER_CHANCELLOR
 
 CHOOSING_NOBODY = "_nobody"
@@ -38,6 +39,7 @@ def kit_of(game: Game) -> NDArray[Any]:
     kit.num_bottom = BOTTOM_PER_CHANCELLOR * copies[Card.CHANCELLOR]
     kit.act = game.actions.start_record()
     kit.ob = game.observations.start_record()
+    kit.scale = tuple(block.scale for block in game.observations)
     _fill_meanings(game, kit)
     return kits
 

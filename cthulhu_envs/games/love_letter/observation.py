@@ -6,10 +6,12 @@ read them again.
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.engine.seating import absolute, relative
-from cthulhu_envs.games.love_letter.cards import N_CARDS, NO_CARD, Card
-from cthulhu_envs.games.love_letter.state import HAND_SLOTS, NOBODY, RING, Event, Phase
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.authoring.seats import absolute, relative
+from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
+from cthulhu_envs.games._letters.observation import observe_hand, observe_open, observe_others
+from cthulhu_envs.games.love_letter.cards import N_CARDS, Card
+from cthulhu_envs.games.love_letter.state import RING, Event, Phase
 from cthulhu_envs.games.love_letter.whereabouts import observe_mixed
 
 
@@ -18,7 +20,9 @@ def observe(kit, s, me, obs):
     """The table as seen from one chair."""
     players = int(kit.num_players)  # wider than the kit's byte, which would overflow uncompiled
     observe_open(kit, s, me, players, obs)
-    observe_own(kit, s, me, players, obs)
+    observe_seats(kit, s, me, players, obs)
+    observe_hand(kit, s, me, players, obs)
+    observe_own(kit, s, me, obs)
     observe_others(kit, s, me, players, obs)
     observe_events(kit, s, me, players, obs)
     if s.mixed >> me & 1:
@@ -30,22 +34,10 @@ def observe(kit, s, me, obs):
 
 
 @kernel(inline=True)
-def observe_open(kit, s, me, players, obs):
-    """R8.1, R8.2: what lies open on the table; `unseen` starts as the copies that do not."""
-    discards, face_up = kit.ob.discards, kit.ob.face_up
-    unseen = kit.ob.unseen
-    for card in range(N_CARDS):
-        obs[unseen + card] = kit.copies[card] - s.lying[card]
-    for step in range(players):
-        mine = s.discards[absolute(step, me, players)]
-        for card in range(N_CARDS):
-            obs[discards + step * N_CARDS + card] = mine[card]
-    for place in range(kit.num_face_up):
-        card = s.face_up[place]
-        obs[face_up + card] += 1.0
-        obs[unseen + card] -= 1.0
+def observe_seats(kit, s, me, players, obs):
+    """R8.1: how each seat stands."""
     protected, out, tokens = kit.ob.protected, kit.ob.out, kit.ob.tokens
-    token = 1.0 / kit.goal
+    token = kit.scale.tokens
     for step in range(players):
         seat = absolute(step, me, players)
         obs[protected + step] = s.protected[seat]
@@ -54,22 +46,9 @@ def observe_open(kit, s, me, players, obs):
 
 
 @kernel(inline=True)
-def observe_own(kit, s, me, players, obs):
-    """R8.3, R8.8: my hand, the card just drawn, who knows it, and the cards I put under the draw
-    pile.
-    """
-    unseen, hand, exposed, bottom = kit.ob.unseen, kit.ob.hand, kit.ob.exposed, kit.ob.bottom
-    for slot in range(HAND_SLOTS):
-        card = s.hand[me, slot]
-        if card == NO_CARD:
-            break
-        obs[hand + card] += 1.0
-        obs[unseen + card] -= 1.0
-        knowing = s.exposed[me, slot]
-        if knowing:
-            for step in range(1, players):
-                if knowing >> absolute(step, me, players) & 1:
-                    obs[exposed + (step - 1) * N_CARDS + card] += 1.0
+def observe_own(kit, s, me, obs):
+    """R8.3, R8.8: the card just drawn, and the cards I put under the draw pile."""
+    unseen, bottom = kit.ob.unseen, kit.ob.bottom
     if s.seat == me and s.phase == Phase.PLAY and s.hand[me, 1] != NO_CARD:
         obs[kit.ob.drawn + s.hand[me, 1]] = 1.0
     last = s.top + s.left - 1
@@ -79,19 +58,6 @@ def observe_own(kit, s, me, players, obs):
             card = s.deck[at]
             obs[bottom + place * N_CARDS + card] = 1.0
             obs[unseen + card] -= 1.0
-
-
-@kernel(inline=True)
-def observe_others(kit, s, me, players, obs):
-    """R8.4-R8.15: cards I know in the hands of others."""
-    unseen, seen = kit.ob.unseen, kit.ob.seen
-    for step in range(1, players):
-        seat = absolute(step, me, players)
-        for slot in range(HAND_SLOTS):
-            if s.hand_seen[seat, slot] >> me & 1:
-                card = s.hand[seat, slot]
-                obs[seen + (step - 1) * N_CARDS + card] += 1.0
-                obs[unseen + card] -= 1.0
 
 
 @kernel(inline=True)

@@ -11,10 +11,10 @@ from typing import Any
 
 from PIL import Image
 
-from cthulhu_envs.engine.canvas import Canvas, Point
-from cthulhu_envs.engine.card_art import RATIO
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.tabletop import (
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.drawing.canvas import Canvas, Point
+from cthulhu_envs.drawing.card_art import RATIO
+from cthulhu_envs.drawing.tabletop import (
     CARD,
     CENTER_ROOM,
     GAP,
@@ -32,7 +32,7 @@ from cthulhu_envs.engine.tabletop import (
     small_shield,
 )
 from cthulhu_envs.games.love_letter.emblems import BACK, COLOR, GOLD, INK, RED, card_image
-from cthulhu_envs.games.love_letter.scene import Face, Place, Scene, look
+from cthulhu_envs.games.love_letter.scene import CardOrBack, Place, Scene, look
 from cthulhu_envs.games.love_letter.state import HAND_SLOTS
 
 HEIGHT = 750
@@ -98,7 +98,7 @@ def draw_center(art: Tabletop, scene: Scene) -> None:
         art.strip(chips, top + CARD * RATIO + 34, min(room, 560))
 
 
-def draw_face_up(art: Tabletop, cards: Sequence[Face], at: Point, room: float) -> None:
+def draw_face_up(art: Tabletop, cards: Sequence[CardOrBack], at: Point, room: float) -> None:
     """One row of cards, or two of tiny ones where there is little room."""
     if room >= STEP * len(cards) - GAP:
         art.row(cards, at, CARD, STEP, room)

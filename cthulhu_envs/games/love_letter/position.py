@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from cthulhu_envs.engine.checks import set_starter, stacked_deck
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.layout import title
-from cthulhu_envs.games.love_letter.cards import NO_CARD, Card
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.authoring.layout import title
+from cthulhu_envs.games._letters.limits import NO_CARD
+from cthulhu_envs.games._letters.position import lay_deck
+from cthulhu_envs.games.love_letter.cards import Card
 from cthulhu_envs.games.love_letter.settings import card_named, copies_of
 from cthulhu_envs.games.love_letter.state import RING, Ending, Phase
 
@@ -18,17 +19,8 @@ CARDS_IN_PHASE = {Phase.PLAY: (2,), Phase.KEEP: (2, 3), Phase.BOTTOM: (3,)}
 
 
 def arrange(game: Game, s: Any, options: Mapping[str, Any]) -> None:
-    """Lay the first round's deck, top card first, and name its starter, in a blank state.
-
-    The top card goes face down, the next ones face up, then one to each seat from player_0 on
-    (R2.2-R2.5).
-    """
-    set_starter(game, s, options)
-    copies = copies_of(game.values)
-    deck = stacked_deck(options, card_named, title, "cards by name", Card, copies)
-    if deck is not None:
-        s.deck[: len(deck)] = deck
-        s.stacked = True
+    """Lay the first round's deck and name its starter (R2.2-R2.5)."""
+    lay_deck(game, s, options, Card, copies_of(game.values), card_named, title)
 
 
 def pile(s: Any) -> list[int]:

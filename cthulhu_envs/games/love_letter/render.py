@@ -9,11 +9,11 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.layout import title
-from cthulhu_envs.engine.onlooker import counted
-from cthulhu_envs.engine.render import Drawing
-from cthulhu_envs.engine.text_parts import (
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.authoring.layout import title
+from cthulhu_envs.drawing.render import Drawing
+from cthulhu_envs.drawing.spectator import counted
+from cthulhu_envs.drawing.text import (
     framed,
     hand_of,
     hidden_box,
@@ -24,8 +24,7 @@ from cthulhu_envs.engine.text_parts import (
     strip,
 )
 from cthulhu_envs.games.love_letter.emblems import COLOR
-from cthulhu_envs.games.love_letter.picture import picture
-from cthulhu_envs.games.love_letter.scene import Face, Scene, look
+from cthulhu_envs.games.love_letter.scene import CardOrBack, Scene, look
 
 TEXT_WIDTH = 84  # columns for a row of cards behind some words
 HAND_WIDTH = 30  # columns; a Chancellor's three cards take two lines
@@ -40,7 +39,7 @@ def text(game: Game, s: Any, seat: int | None) -> RenderableType:
     return framed(scene, _table_line(scene), _players(scene), story(scene))
 
 
-def card_box(face: Face) -> Text:
+def card_box(face: CardOrBack) -> Text:
     """`[5 Prince]`, or `[?]` for a card that is not seen."""
     if face is None:
         return hidden_box()
@@ -51,7 +50,7 @@ def _table_line(scene: Scene) -> Text:
     """The middle of the table: goal, draw pile, face-down and face-up cards."""
     goal = "One round" if scene.goal is None else f"First to {counted(scene.goal, 'token')}"
     line = Text(f"{goal}    Draw pile: {counted(len(scene.pile), 'card')}")
-    line.append("    Face down: ")
+    line.append("    CardOrBack down: ")
     line.append_text(card_box(scene.aside[0]) if scene.aside else Text("taken"))
     if scene.face_up:
         line.append("\nFace up: ")
@@ -88,4 +87,4 @@ def _hearts(tokens: int, goal: int | None) -> Text:
     return Text("\u2665" * tokens + "\u2661" * (most - tokens), HEART_STYLE)
 
 
-DRAWING = Drawing(text=text, picture=picture)
+DRAWING = Drawing(text, "cthulhu_envs.games.love_letter.picture:picture")

@@ -4,12 +4,15 @@ R7).
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.engine.rng import below
-from cthulhu_envs.games.love_letter.cards import NO_CARD, Card
-from cthulhu_envs.games.love_letter.deal import deal_round, discard, start_turn
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.authoring.rng import below
+from cthulhu_envs.games._letters.hands import lay_open, play_from_hand
+from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
+from cthulhu_envs.games._letters.turn import next_still_in
+from cthulhu_envs.games.love_letter.cards import Card
+from cthulhu_envs.games.love_letter.deal import deal_round, start_turn
 from cthulhu_envs.games.love_letter.effects import keep, play_effect, put_down
-from cthulhu_envs.games.love_letter.state import N_EVENT, NOBODY, Ending, Event, Phase
+from cthulhu_envs.games.love_letter.state import N_EVENT, Ending, Event, Phase
 
 
 @kernel
@@ -34,28 +37,14 @@ def apply(kit, s, action):
 
 @kernel(inline=True)
 def play_card(s, card):
-    """R3.4, R3.5: the card leaves the hand and lies open; the other one stays in slot 0.
-
-    R8.10, R8.11: others who know the kept card are sure of it only if another character was
-    played, or they knew both.
-    """
+    """R3.4, R3.5: the card leaves the hand and lies open; the row keeps what was drawn."""
     me = s.seat
-    discard(s, me, card)
+    lay_open(s, me, card)
     s.turns += 1
     row = s.turns - 1
     s.log[row, Event.DREW] = s.hand[me, 1]
     s.log[row, Event.DREW_SEEN] = s.hand_seen[me, 1]
-    played = 0 if s.hand[me, 0] == card else 1
-    kept = 1 - played
-    if s.hand[me, kept] == card:
-        s.hand_seen[me, kept] &= s.hand_seen[me, played]
-        s.exposed[me, kept] &= s.exposed[me, played]
-    s.hand[me, 0] = s.hand[me, kept]
-    s.hand_seen[me, 0] = s.hand_seen[me, kept]
-    s.exposed[me, 0] = s.exposed[me, kept]
-    s.hand[me, 1] = NO_CARD
-    s.hand_seen[me, 1] = 0
-    s.exposed[me, 1] = 0
+    play_from_hand(s, card)
 
 
 @kernel(inline=True)
@@ -85,12 +74,7 @@ def end_turn(kit, s):
     if still_in == 1 or s.left == 0:
         end_round(kit, s, still_in)
         return
-    seat = s.seat
-    while True:
-        seat = (seat + 1) % kit.num_players
-        if not s.out[seat]:
-            break
-    start_turn(s, seat)
+    start_turn(s, next_still_in(kit, s))
 
 
 @kernel

@@ -8,24 +8,24 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.layout import title
-from cthulhu_envs.engine.onlooker import (
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.authoring.layout import title
+from cthulhu_envs.drawing.spectator import (
     Account,
-    Held,
     Seated,
     has,
-    held_by,
     name_of,
     names_of,
     seen_by,
 )
-from cthulhu_envs.games.love_letter.cards import NO_CARD, Card
+from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
+from cthulhu_envs.games._letters.scene import hand_of
+from cthulhu_envs.games.love_letter.cards import Card
 from cthulhu_envs.games.love_letter.scoring import is_winner
-from cthulhu_envs.games.love_letter.state import HAND_SLOTS, NOBODY, RING, Ending, Event, Phase
+from cthulhu_envs.games.love_letter.state import RING, Ending, Event, Phase
 from cthulhu_envs.games.love_letter.telling import tell
 
-Face = Card | None  # a card, or the back of one
+CardOrBack = Card | None  # a card, or the back of one
 
 has_won: Callable[..., Any] = is_winner  # (kit, s, seat); kernels carry no types
 
@@ -49,8 +49,8 @@ class Scene(Account):
     """One moment of a match. `aside` is empty once a Prince has taken the face-down card."""
 
     goal: int | None  # tokens that win; None in a single round
-    pile: tuple[Face, ...]  # top first
-    aside: tuple[Face, ...]
+    pile: tuple[CardOrBack, ...]  # top first
+    aside: tuple[CardOrBack, ...]
     face_up: tuple[Card, ...]
 
 
@@ -86,31 +86,12 @@ def _place(game: Game, s: Any, looker: int | None, seat: int) -> Place:
         out=bool(s.out[seat]),
         protected=bool(s.protected[seat]),
         tokens=int(s.tokens[seat]),
-        hand=_hand(game, s, looker, seat),
+        hand=hand_of(game, s, looker, seat, Card),
         discards=discards_in_order(s, seat),
     )
 
 
-def _hand(game: Game, s: Any, looker: int | None, owner: int) -> tuple[Held, ...]:
-    """R8.3-R8.15, and R6.3: hands are shown when the last card has been drawn, not by the only
-    player left (R8.19).
-    """
-    return tuple(
-        held_by(
-            owner,
-            Card(s.hand[owner, slot]),
-            looker,
-            seen=s.hand_seen[owner, slot],
-            is_shown=s.ending != Ending.GOING_ON and s.showdown[owner] != NO_CARD,
-            players=game.num_players,
-            sure=s.exposed[owner, slot],
-        )
-        for slot in range(HAND_SLOTS)
-        if s.hand[owner, slot] != NO_CARD
-    )
-
-
-def _pile(s: Any, looker: int | None) -> tuple[Face, ...]:
+def _pile(s: Any, looker: int | None) -> tuple[CardOrBack, ...]:
     """R8.8: only who put a card under the draw pile knows it there."""
     places = [(s.top + k) & RING for k in range(s.left)]
     return tuple(Card(s.deck[at]) if has(s.deck_seen[at], looker) else None for at in places)

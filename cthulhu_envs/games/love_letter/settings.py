@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from cthulhu_envs.engine.checks import copies_by_name, whole_number
-from cthulhu_envs.engine.errors import nearest
-from cthulhu_envs.engine.game import Setting, Settings
-from cthulhu_envs.engine.layout import title
-from cthulhu_envs.engine.onlooker import counted
+from cthulhu_envs.authoring.errors import nearest
+from cthulhu_envs.authoring.game import Setting, Settings
+from cthulhu_envs.authoring.layout import title
+from cthulhu_envs.authoring.settings_checks import copies_by_name, whole_number
+from cthulhu_envs.games._letters.limits import MAX_DECK
+from cthulhu_envs.games._letters.settings import (
+    check_deck_size,
+    events_shown,
+    face_up_by,
+    face_up_setting,
+    history_setting,
+    pile_after_deal,
+    table_in_words,
+)
 from cthulhu_envs.games.love_letter.cards import (
     EDITION_PLAYERS,
     EDITIONS,
@@ -18,9 +27,8 @@ from cthulhu_envs.games.love_letter.cards import (
     Card,
 )
 
-MAX_DECK = 32  # R1.4
-MAX_FACE_UP = 8
 MAX_GOAL = 100
+TITLES = {card: title(card) for card in Card}
 NAMES = [card.name.lower() for card in Card]
 
 
@@ -37,9 +45,9 @@ def _check_deck(deck: Any) -> dict[str, int] | str | None:
     if deck is None:
         return None
     if isinstance(deck, str) and not {" ", ",", "="} & set(deck):  # a name, no list of cards
-        if deck not in MINI_DECKS:
+        if deck.lower() not in MINI_DECKS:
             raise ValueError(f"there is no deck {deck!r}{nearest(deck, MINI_DECKS)}")
-        return deck
+        return deck.lower()
     copies = copies_by_name(deck, _key, str.title, "card name", MAX_DECK)
     return {name: copies[name] for name in NAMES if name in copies}
 
@@ -64,25 +72,14 @@ SETTINGS = (
         f"{', '.join(MINI_DECKS)}; None: the edition's",
         check=_check_deck,
     ),
-    Setting(
-        "face_up",
-        None,
-        "cards set aside face up each round; None: 3 for two players with the edition's deck, and "
-        "0 for more players or a deck of one's own",
-        check=whole_number("face_up", 0, MAX_FACE_UP, none_ok=True),
-    ),
+    face_up_setting(FACE_UP_TWO_PLAYERS),
     Setting(
         "goal",
         None,
         "tokens that win the match; None: by number of players",
         check=whole_number("goal", 1, MAX_GOAL, none_ok=True),
     ),
-    Setting(
-        "history",
-        None,
-        "turns shown in the observation for each seat at the table; None: all of a round",
-        check=whole_number("history", 0, MAX_DECK, none_ok=True),
-    ),
+    history_setting("turns"),
 )
 
 
@@ -97,10 +94,7 @@ def copies_of(values: Settings) -> list[int]:
 
 def face_up_of(values: Settings) -> int:
     """Cards set aside face up each round (R2.3, R2.4)."""
-    if values["face_up"] is not None:
-        return int(values["face_up"])
-    is_usual = values["num_players"] == 2 and values["deck"] is None
-    return FACE_UP_TWO_PLAYERS if is_usual else 0
+    return face_up_by(values, FACE_UP_TWO_PLAYERS)
 
 
 def goal_of(values: Settings) -> int:
@@ -112,26 +106,17 @@ def pile_of(values: Settings) -> int:
     """Cards in the draw pile after the deal (R2.6). A round has no more turns: each takes a card
     from the pile, and a Chancellor returns no more than it draws.
     """
-    return sum(copies_of(values)) - 1 - face_up_of(values) - int(values["num_players"])
+    return pile_after_deal(values, copies_of(values), face_up_of(values))
 
 
 def events_of(values: Settings) -> int:
     """Turns shown in the observation: those of a whole round, or `history` for each seat (R8.1)."""
-    history, most = values["history"], pile_of(values)
-    return most if history is None else min(int(history) * int(values["num_players"]), most)
+    return events_shown(values, pile_of(values))
 
 
 def described(values: Settings) -> dict[str, str]:
     """The table in words, with all that follows from the settings."""
-    copies = copies_of(values)
-    cards = [f"{copies[card]} {title(card)}" for card in Card if copies[card]]
-    return {
-        "players": str(values["num_players"]),
-        "edition": str(values["edition"]),
-        "deck": f"{', '.join(cards)}: {counted(sum(copies), 'card')}",
-        "face up": counted(face_up_of(values), "card"),
-        "draw pile": counted(pile_of(values), "card"),
-    }
+    return table_in_words(values, copies_of(values), TITLES, face_up_of(values))
 
 
 def check_settings(values: Settings) -> None:
@@ -142,10 +127,6 @@ def check_settings(values: Settings) -> None:
         span = f"{seats[0]} to {seats[-1]}"
         raise ValueError(f"the {edition} edition is for {span} players, not {players}")
     copies = copies_of(values)
-    if pile_of(values) < 1:
-        raise ValueError(
-            f"a deck of {sum(copies)} cards is too small for {players} players: 1 card face down, "
-            f"{face_up_of(values)} face up, {players} dealt and at least 1 to draw are needed"
-        )
+    check_deck_size(values, copies, face_up_of(values))
     if sum(copies) == copies[Card.GUARD]:
         raise ValueError("a deck of Guards alone leaves no character to name")

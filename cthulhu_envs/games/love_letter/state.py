@@ -10,15 +10,19 @@ import enum
 
 import numpy as np
 
-from cthulhu_envs.engine.record import FLAG, record_dtype, starts_dtype, state_dtype
+from cthulhu_envs.authoring.record import (
+    FLAG,
+    record_dtype,
+    scales_dtype,
+    starts_dtype,
+    state_dtype,
+)
+from cthulhu_envs.games._letters.limits import MAX_DECK, MAX_FACE_UP, MAX_SEATS
 from cthulhu_envs.games.love_letter.cards import N_CARDS
-from cthulhu_envs.games.love_letter.settings import MAX_DECK, MAX_FACE_UP
 from cthulhu_envs.games.love_letter.tables import ACTION_NAMES, MAX_ACTIONS, OBSERVATION_NAMES
 
-MAX_SEATS = 6
 RING = MAX_DECK - 1  # positions in the ring of the draw pile are taken & RING
 HAND_SLOTS = 3  # two in a turn, three while a Chancellor is settled
-NOBODY = -1
 
 
 class Phase(enum.IntEnum):
@@ -112,4 +116,5 @@ KIT = record_dtype(
     ("num_bottom", np.int8),  # places under the draw pile shown in the observation
     ("act", starts_dtype(ACTION_NAMES)),
     ("ob", starts_dtype(OBSERVATION_NAMES)),
+    ("scale", scales_dtype(OBSERVATION_NAMES)),
 )

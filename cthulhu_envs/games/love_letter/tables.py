@@ -4,10 +4,11 @@ come.
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.game import Settings
-from cthulhu_envs.engine.layout import Block, Table, axis_of, count, others, seats
+from cthulhu_envs.authoring.game import Settings
+from cthulhu_envs.authoring.layout import Block, Table, axis_of, count, others, seats
+from cthulhu_envs.games._letters.limits import MAX_DECK, MAX_SEATS
 from cthulhu_envs.games.love_letter.cards import Card
-from cthulhu_envs.games.love_letter.settings import MAX_DECK, copies_of, events_of, goal_of
+from cthulhu_envs.games.love_letter.settings import SETTINGS, copies_of, events_of, goal_of
 
 BOTTOM_PER_CHANCELLOR = 2
 
@@ -43,6 +44,7 @@ def observations(values: Settings) -> Table:
     copies = copies_of(values)
     most = max(copies)
     goal = goal_of(values)
+    token = 1 / goal
     cards, every, other = axis_of(Card), seats(players), others(players)
     under = count(BOTTOM_PER_CHANCELLOR * copies[Card.CHANCELLOR])
     turn = count(events_of(values))
@@ -78,7 +80,13 @@ def observations(values: Settings) -> Table:
         Block("unseen", "copies of a character I cannot locate", high=most, card=cards),
         Block("protected", "1 if protected by a Handmaid", seat=every),
         Block("out", "1 if out of the round", seat=every),
-        Block("tokens", "favor tokens, as a share of the goal", high=(goal + 1) / goal, seat=every),
+        Block(
+            "tokens",
+            "favor tokens, as a share of the goal",
+            high=(goal + 1) * token,
+            scale=token,
+            seat=every,
+        ),
         Block("pile", "cards in the draw pile", high=MAX_DECK),
         Block("aside", "1 while the face-down card lies there"),
         Block("turn", "1 for the seat that decides", seat=every),
@@ -112,14 +120,7 @@ def observations(values: Settings) -> Table:
     )
 
 
-DEFAULTS = {
-    "num_players": 6,
-    "edition": "2019",
-    "deck": None,
-    "face_up": None,
-    "goal": None,
-    "history": None,
-}
+DEFAULTS = {"num_players": MAX_SEATS, **{one.name: one.default for one in SETTINGS}}
 ACTION_NAMES = tuple(actions(DEFAULTS).starts)
 OBSERVATION_NAMES = tuple(observations(DEFAULTS).starts)
 MAX_ACTIONS = actions(DEFAULTS).size

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.layout import title
-from cthulhu_envs.engine.onlooker import has, name_of
-from cthulhu_envs.games.love_letter.cards import CHOICE, NO_CARD, Card, Choice
-from cthulhu_envs.games.love_letter.state import NOBODY, Event, Phase
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.authoring.layout import title
+from cthulhu_envs.drawing.spectator import has, name_of
+from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
+from cthulhu_envs.games.love_letter.cards import CHOICE, Card, Choice
+from cthulhu_envs.games.love_letter.state import Event, Phase
 
 
 def is_secret(s: Any, seat: int) -> bool:

@@ -1,37 +1,46 @@
-"""`determinize`: one world that a seat cannot tell from the true one, all its stories alike (R9).
+"""`determinize`: one world that a seat cannot tell from the true one, all its histories alike (R9).
 
-Weigh the cases (stories.py), choose one, place the unseen cards by weight, then tell the story
-backwards to find out who drew what when. The world is that story played again by the game's own
-rules from the first card on: so knowledge, log and hands fit together as in any real game.
+Weigh the cases (weights.py), choose one, place the unseen cards by weight, then go back
+through the history to find out who drew what when. The world is that history played again by the
+game's own rules from the first card on: so knowledge, log and hands fit together as in any real
+game.
 """
 
 from __future__ import annotations
 
-import numpy as np
-
-from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.engine.rng import shuffle, unit
-from cthulhu_envs.engine.stories import note
-from cthulhu_envs.games.love_letter.cards import N_CARDS, NO_CARD, Card
+from cthulhu_envs._runtime.histories import note
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.authoring.rng import unit
+from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
+from cthulhu_envs.games._letters.weights import set_like
+from cthulhu_envs.games._letters.worlds import (
+    MAX_CASES,
+    add_case,
+    case_at,
+    draw_weighted,
+    fill_pool,
+    first_case,
+    most_ways,
+    next_case,
+    no_cases,
+    rank_place,
+    set_case,
+    shuffle_pool,
+    stack_history,
+    ways_to_lay,
+    ways_to_place,
+)
+from cthulhu_envs.games.love_letter.cards import N_CARDS, Card
 from cthulhu_envs.games.love_letter.deal import deal_round
 from cthulhu_envs.games.love_letter.rules import apply
-from cthulhu_envs.games.love_letter.state import (
-    HAND_SLOTS,
-    NOBODY,
-    RING,
-    Ending,
-    Event,
-    Phase,
-)
-from cthulhu_envs.games.love_letter.stories import (
+from cthulhu_envs.games.love_letter.state import HAND_SLOTS, RING, Ending, Event, Phase
+from cthulhu_envs.games.love_letter.weights import (
     FIRST_UNDER,
     FRESH,
-    MAX_CASES,
-    NO_CASE,
     SCRATCH,
     is_flat,
     settle_row,
-    weigh_stories,
+    weigh_histories,
     went,
 )
 
@@ -40,25 +49,15 @@ __all__ = ["SCRATCH", "begin_again", "determinize", "prepare"]
 
 @kernel
 def prepare(kit, s, me, w):
-    """What all worlds of a position share: the cases, how many stories each has, what is unseen."""
-    w.cases = 0
-    w.total = 0.0
-    w.ready = NO_CASE
-    w.told = 0
+    """What all worlds of a position share: the cases with their histories, and what is unseen."""
+    no_cases(w)
     if s.ending != Ending.GOING_ON:
         return
     count_unseen(kit, s, me, w)
-    first_case(s, w)
+    first_case(w, s.turns)
     while True:
-        weight = weigh_case(kit, s, me, w)
-        if weight > 0.0:
-            if w.cases < MAX_CASES:
-                w.case_weight[w.cases] = weight
-                for turn in range(s.turns):
-                    w.case_digit[w.cases, turn] = w.digit[turn]
-            w.cases += 1
-            w.total += weight
-        if not next_case(s, w):
+        add_case(w, s.turns, weigh_case(kit, s, me, w))
+        if not next_case(w, s.turns):
             break
 
 
@@ -71,32 +70,14 @@ def determinize(kit, s, me, w):
         choose_case(kit, s, me, w)
         if place_cards(kit, s, me, w):
             break
-    tell_backwards(kit, s, me, w)
+    undo_history(kit, s, me, w)
     play_again(kit, s, w)
 
 
 @kernel
-def first_case(s, w):
-    """Start to count through the cases."""
-    for turn in range(s.turns):
-        w.digit[turn] = 0
-
-
-@kernel
-def next_case(s, w):
-    """Count on, latest turn first; False after the last case."""
-    for turn in range(s.turns - 1, -1, -1):
-        if w.digit[turn] + 1 < w.radix[turn]:
-            w.digit[turn] += 1
-            return True
-        w.digit[turn] = 0
-    return False
-
-
-@kernel
 def weigh_case(kit, s, me, w):
-    """An upper bound of the case's stories; places like any other only add to the factor."""
-    weigh_stories(kit, s, me, w)
+    """An upper bound of the case's histories; places like any other only add to the factor."""
+    weigh_histories(kit, s, me, w)
     w.places = 0
     if w.factor == 0.0:
         return 0.0
@@ -116,58 +97,16 @@ def weigh_case(kit, s, me, w):
 
 
 @kernel
-def ways_to_lay(w):
-    """In how many orders the cards for the other places can lie."""
-    cards = -w.places
-    for card in range(N_CARDS):
-        cards += w.unseen[card]
-    orders = 1.0
-    for k in range(2, cards + 1):
-        orders *= k
-    return orders
-
-
-@kernel
 def add_place(w, where, weights):
-    """Note a hidden place; those that few cards fit are filled first, so that seldom any fail."""
+    """Note a hidden place; one like any other only adds to the factor."""
     w.is_weighed[where] = not is_flat(weights)
     if not w.is_weighed[where]:
         w.factor *= weights[0]
         return
     place = w.places
     w.where[place] = where
-    w.fitting[place] = 0
-    for card in range(N_CARDS):
-        w.at[place, card] = weights[card]
-        if weights[card] > 0.0:
-            w.fitting[place] += w.unseen[card]
-    rank = place
-    while rank > 0 and w.fitting[w.order[rank - 1]] > w.fitting[place]:
-        w.order[rank] = w.order[rank - 1]
-        rank -= 1
-    w.order[rank] = place
-    w.places += 1
-
-
-@kernel
-def most_ways(w, weights, gone):
-    """The most that unseen cards can weigh in a place when so many are gone: the lightest ones."""
-    total = 0.0
-    for card in range(N_CARDS):
-        total += w.unseen[card] * weights[card]
-    lightest = -1.0
-    while gone > 0:
-        least, copies = np.inf, 0
-        for card in range(N_CARDS):
-            if w.unseen[card] > 0 and lightest < weights[card] <= least:
-                copies = w.unseen[card] + (copies if weights[card] == least else 0)
-                least = weights[card]
-        if copies == 0:
-            return 0.0
-        total -= min(gone, copies) * least
-        gone -= min(gone, copies)
-        lightest = least
-    return total
+    set_like(w.at[place], weights)
+    rank_place(w, place, weights)
 
 
 @kernel
@@ -175,19 +114,15 @@ def choose_case(kit, s, me, w):
     """One case in proportion to its weight; `w` then holds that case's weights."""
     mark = unit(s) * w.total
     if w.cases > MAX_CASES:
-        first_case(s, w)
+        first_case(w, s.turns)
         weight = weigh_case(kit, s, me, w)
-        while mark >= weight and next_case(s, w):
+        while mark >= weight and next_case(w, s.turns):
             mark -= weight
             weight = weigh_case(kit, s, me, w)
         return
-    case = 0
-    while case < w.cases - 1 and mark >= w.case_weight[case]:
-        mark -= w.case_weight[case]
-        case += 1
+    case = case_at(w, mark)
     if case != w.ready:
-        for turn in range(s.turns):
-            w.digit[turn] = w.case_digit[case, turn]
+        set_case(w, s.turns, case)
         weigh_case(kit, s, me, w)
         w.ready = case
 
@@ -209,15 +144,6 @@ def count_unseen(kit, s, me, w):
 
 
 @kernel
-def mass(w, weights):
-    """Weight of all ways to put an unseen card into a place."""
-    total = 0.0
-    for card in range(N_CARDS):
-        total += w.pool[card] * weights[card]
-    return total
-
-
-@kernel
 def is_under(kit, s, me, w, k):
     """Whether the k-th card of the draw pile was put there by another's Chancellor."""
     return w.top + k >= kit.deck_size and not s.deck_seen[(s.top + k) & RING] >> me & 1
@@ -229,13 +155,13 @@ def place_cards(kit, s, me, w):
 
     Accepting in proportion to the ways there were makes the whole placing exact; False: once more.
     """
-    for card in range(N_CARDS):
-        w.pool[card] = w.unseen[card]
+    fill_pool(w)
     ways = 1.0
     for k in range(w.places):
         place = w.order[k]
-        ways *= mass(w, w.at[place])
-        card = draw_weighted(s, w, w.at[place])
+        total = ways_to_place(w, w.at[place])
+        ways *= total
+        card = draw_weighted(s, w, w.at[place], total)
         where = w.where[place]
         if where < FIRST_UNDER:
             w.holds[where // HAND_SLOTS, where % HAND_SLOTS] = card
@@ -248,30 +174,9 @@ def place_cards(kit, s, me, w):
 
 
 @kernel
-def draw_weighted(s, w, weights):
-    """Take a card out of the pool in proportion to its weight."""
-    mark = unit(s) * mass(w, weights)
-    last = 0
-    for card in range(N_CARDS):
-        weight = w.pool[card] * weights[card]
-        if weight > 0.0:
-            last = card
-            if mark < weight:
-                break
-            mark -= weight
-    w.pool[last] -= 1
-    return last
-
-
-@kernel
 def place_rest(kit, s, me, w):
     """Shuffle what is left into all other hidden places; position 0 is the face-down card."""
-    size = 0
-    for card in range(N_CARDS):
-        for _ in range(w.pool[card]):
-            w.rest[size] = card
-            size += 1
-    shuffle(s, w.rest, size)
+    size = shuffle_pool(s, w)
     for seat in range(kit.num_players):
         for slot in range(HAND_SLOTS):
             is_hidden = seat != me and s.hand[seat, slot] != NO_CARD
@@ -293,7 +198,7 @@ def place_rest(kit, s, me, w):
 
 
 @kernel
-def tell_backwards(kit, s, me, w):
+def undo_history(kit, s, me, w):
     """From the hands now to the hands dealt: who drew which card when, into `w.card_at`."""
     if s.phase == Phase.PLAY:
         w.card_at[w.draw_at[s.turns]] = w.holds[s.seat, 1]
@@ -392,9 +297,9 @@ def undo_play(s, me, w, turn):
 
 @kernel
 def play_again(kit, s, w):
-    """Deal the story's cards and play its actions, hidden choices included."""
+    """Deal the history's cards and play its actions, hidden choices included."""
     turns = s.turns
-    w.told = 0
+    w.history_length = 0
     begin_again(kit, s, w)
     for turn in range(turns):
         apply(kit, s, note(w, w.action[turn]))
@@ -406,9 +311,6 @@ def play_again(kit, s, w):
 
 @kernel
 def begin_again(kit, s, w):
-    """Deal the cards of the round as the story has them."""
-    s.stacked = 1
-    s.round_number -= 1
-    for position in range(kit.deck_size):
-        s.deck[position] = w.card_at[position]
+    """Deal the cards of the round as the history has them."""
+    stack_history(kit, s, w)
     deal_round(kit, s)

@@ -4,7 +4,9 @@ that the code cites.
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.game import Game, Kernels
+from cthulhu_envs.authoring.game import Docs, Extras, Game, Kernels, SearchHints
+from cthulhu_envs.games._letters.limits import MAX_SEATS
+from cthulhu_envs.games._letters.position import OPTIONS_TEXT, RESET_OPTIONS
 from cthulhu_envs.games.lovecraft_letter.actions import legal
 from cthulhu_envs.games.lovecraft_letter.deal import deal
 from cthulhu_envs.games.lovecraft_letter.kit import kit_of
@@ -22,23 +24,10 @@ GAME = Game(
     home="cthulhu_envs.games.lovecraft_letter:GAME",
     name="lovecraft_letter",
     title="Lovecraft Letter",
-    summary="Love Letter gone mad: Insanity cards open stronger sides, and a check at every turn.",
     version=1,
-    history=(
-        "v0: the published edition and the manual's own list.",
-        (
-            "v1: an insane Liber Ivonis covers the Braincase, and right guesses against it "
-            "are answered; the observation holds a whole round."
-        ),
-    ),
-    players=range(2, 7),
+    players=range(2, MAX_SEATS + 1),
     default_players=4,
-    rewards_text='at the end: +1 for the winner, the others share -1; `reward="tokens"`: 1 a token',
-    reset_options=("deck", "start"),
-    options_text=(
-        "`reset(options=...)` takes `deck`, all cards by name, top first (face down, face up, one "
-        "for each seat from player_0 on, then the draw pile), and `start`, the seat that begins."
-    ),
+    reset_options=RESET_OPTIONS,
     settings=SETTINGS,
     endings=Ending,
     state=STATE,
@@ -51,15 +40,32 @@ GAME = Game(
     check_settings=check_settings,
     check_state=check_state,
     draw="cthulhu_envs.games.lovecraft_letter.render:DRAWING",
-    rules="RULES.md",
-    compile_seconds=25,
-    begin_again=begin_again,
-    chapter="round_number",
-    shaped={"reward": "tokens"},
-    agents={"heuristic": "agents.lovecraft_letter:Occultist"},
     is_secret=is_secret,
-    chance="cthulhu_envs.games.lovecraft_letter.chance:CHANCE",
-    tells="cthulhu_envs.games.lovecraft_letter.tells:TELLS",
-    witness="cthulhu_envs.games.lovecraft_letter.witness:WITNESS",
     truncations=frozenset({Ending.ROUND_CAP}),
+    docs=Docs(
+        summary=(
+            "Love Letter gone mad: Insanity cards open stronger sides, and a check at every turn."
+        ),
+        history=(
+            "v0: the published edition and the manual's own list.",
+            (
+                "v1: an insane Liber Ivonis covers the Braincase, and right guesses against it "
+                "are answered; the observation holds a whole round."
+            ),
+        ),
+        rewards='at the end: +1 for the winner, the others share -1; `reward="tokens"`: 1 a token',
+        reset_options=OPTIONS_TEXT,
+        rules="RULES.md",
+        compile_seconds=25,
+    ),
+    search=SearchHints(
+        begin_again=begin_again,
+        chapter="round_number",
+        shaped={"reward": "tokens"},
+    ),
+    extras=Extras(
+        solver="cthulhu_envs.games.lovecraft_letter.chance:CHANCE",
+        signals="cthulhu_envs.games.lovecraft_letter.signals:SIGNALS",
+        coverage="cthulhu_envs.games.lovecraft_letter.witness:WITNESS",
+    ),
 )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.games._letters.turn import can_choose
 from cthulhu_envs.games.lovecraft_letter.cards import (
     CHOICE,
     FORCING_VALUE,
@@ -90,15 +91,6 @@ def legal_side(kit, s, card, side, ids, n):
         ids[n] = kit.nobody_id[card, side]
         n += 1
     return n
-
-
-@kernel(inline=True)
-def can_choose(kit, s, step):
-    """R4.4, R5.2: whether the seat that many steps to the left can be chosen."""
-    seat = s.seat + step
-    if seat >= kit.num_players:
-        seat -= kit.num_players
-    return not s.out[seat] and not s.protected[seat]
 
 
 @kernel(inline=True)

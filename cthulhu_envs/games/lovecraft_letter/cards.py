@@ -46,7 +46,6 @@ class Row(NamedTuple):
     insanity: bool
 
 
-NO_CARD = -1
 N_CARDS = len(Card)
 N_VALUES = 9  # 0 to 8
 ONE = 1  # R4.1a: the number that cannot be named
@@ -142,33 +141,3 @@ CHOICE.setflags(write=False)
 SANE_GOAL = 2  # R7.1
 INSANE_GOAL = 3  # R7.2
 FACE_UP_TWO_PLAYERS = 5  # R2.4
-
-EFFECT = {  # one line each, for people
-    Card.BRAINCASE: "played, it loses you the round",
-    Card.INVESTIGATORS: "name a number: a player who holds it is out",
-    Card.DEEP_ONES: "name a number: a player who holds it is out",
-    Card.CATS: "look at another player's hand",
-    Card.GOLDEN_MEAD: "look at another player's hand",
-    Card.GREAT_RACE: "compare hands; the lower one is out",
-    Card.HOUND: "compare hands; the lower one is out",
-    Card.ELDER_SIGN: "nobody can choose you until your next turn",
-    Card.LIBER_IVONIS: "nobody can choose you until your next turn",
-    Card.ARMITAGE: "someone discards their hand and draws anew",
-    Card.MI_GO: "someone discards their hand and draws anew",
-    Card.CARTER: "trade hands with another player",
-    Card.NYARLATHOTEP: "trade hands with another player",
-    Card.SILVER_KEY: "must be played beside a 5 or more",
-    Card.TRAPEZOHEDRON: "must be played beside a 5 or more",
-    Card.NECRONOMICON: "you are out if it lies before you",
-    Card.CTHULHU: "you are out if it lies before you",
-}
-INSANE_EFFECT = {
-    Card.DEEP_ONES: "a player with a 1 is out; if not, name a number too",
-    Card.GOLDEN_MEAD: "look at a hand, then draw and play again",
-    Card.HOUND: "another player who is sane is out",
-    Card.LIBER_IVONIS: "you cannot be knocked out until the deck runs out",
-    Card.MI_GO: "take a hand, give the Braincase, then play again",
-    Card.NYARLATHOTEP: "collect all hands and give each player one card",
-    Card.TRAPEZOHEDRON: "beside a 5 or more you win the round",
-    Card.CTHULHU: "with two Insanity cards before you, win the game",
-}

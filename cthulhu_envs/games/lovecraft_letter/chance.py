@@ -8,26 +8,23 @@ from __future__ import annotations
 
 import numpy as np
 
-from cthulhu_envs.engine.game import Chance
-from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.engine.seating import relative
-from cthulhu_envs.games.lovecraft_letter.cards import NO_CARD, Card
+from cthulhu_envs.authoring.game import Chance
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.games._letters.chance import (
+    from_starter,
+    remember_face_up,
+    remember_hand,
+    remember_row,
+    stack,
+)
+from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
+from cthulhu_envs.games.lovecraft_letter.cards import Card
 from cthulhu_envs.games.lovecraft_letter.rows import is_taking, is_trade
 from cthulhu_envs.games.lovecraft_letter.settings import described
-from cthulhu_envs.games.lovecraft_letter.state import NOBODY, NOWHERE, Event
+from cthulhu_envs.games.lovecraft_letter.state import NOWHERE, Event
 
 SEATS = np.array([Event.ACTOR, Event.TARGET, Event.OUT])
 OPEN = np.array([Event.CARD, Event.INSANE, Event.NUMBER, Event.RIGHT, Event.SHOWN, Event.TURNED])
-
-
-@kernel
-def stack(kit, s, cards):
-    """Face-up cards, hands and draws become known from the top; the face-down card last (R2)."""
-    last = kit.deck_size - 1
-    s.deck[0] = cards[last]
-    for place in range(last):
-        s.deck[1 + place] = cards[place]
-    s.stacked = True
 
 
 @kernel
@@ -58,20 +55,12 @@ def remember(kit, s, seat, in_order, words):
     """Every row of the log as this seat has seen it, and its hand; seats count from the starter."""
     words[0] = from_starter(kit, s, seat)
     words[1] = s.phase
-    n = 2
-    for place in range(kit.num_face_up):
-        words[n] = s.face_up[place]
-        n += 1
+    n = remember_face_up(kit, s, words, 2)
     first_hand = 1 + kit.num_face_up
     hands = words[words.shape[0] - 3 :]  # of seat 0, of seat 1, and the second card of the actor
     hands[0], hands[1] = s.deck[first_hand], s.deck[first_hand + 1]
     for row in range(s.rows):
-        for column in SEATS:
-            words[n] = from_starter(kit, s, s.log[row, column])
-            n += 1
-        for column in OPEN:
-            words[n] = s.log[row, column]
-            n += 1
+        n = remember_row(kit, s, row, SEATS, OPEN, words, n)
         if s.log[row, Event.CARD] == NO_CARD:
             n = remember_check(s, row, words, n)
         else:
@@ -116,12 +105,6 @@ def remember_play(s, row, seat, in_order, hands, words, n):
     return n
 
 
-@kernel(inline=True)
-def from_starter(kit, s, seat):
-    """Steps from the starter to a seat; NOBODY stays."""
-    return relative(seat, s.starter, kit.num_players) if seat != NOBODY else NOBODY
-
-
 @kernel
 def remember_effect(s, row, actors, targets, words, n):
     """The cards that a row's effect showed one of the two players, and so is known to both."""
@@ -136,16 +119,6 @@ def remember_effect(s, row, actors, targets, words, n):
     is_look = is_look or is_both or card == Card.NYARLATHOTEP
     words[n] = targets if shows and is_look else NO_CARD
     words[n + 1] = actors if shows and is_both else NO_CARD
-    return n + 2
-
-
-@kernel(inline=True)
-def remember_hand(s, seat, in_order, words, n):
-    """The cards held, in order of value unless the order of drawing counts."""
-    first, second = s.hand[seat, 0], s.hand[seat, 1]
-    if not in_order and second > first:
-        first, second = second, first
-    words[n], words[n + 1] = first, second
     return n + 2
 
 

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.engine.seating import without
-from cthulhu_envs.games.lovecraft_letter.cards import (
-    CTHULHU_NEEDS,
-    FORCING_VALUE,
-    NO_CARD,
-    ONE,
-    Card,
-)
-from cthulhu_envs.games.lovecraft_letter.deal import (
-    discard,
-    draw_card,
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.authoring.seats import without
+from cthulhu_envs.games._letters.hands import (
     empty_slot,
     put_in_slot,
+    show_card,
+    take_aside,
+    trade_hands,
 )
+from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
+from cthulhu_envs.games.lovecraft_letter.cards import CTHULHU_NEEDS, FORCING_VALUE, ONE, Card
+from cthulhu_envs.games.lovecraft_letter.deal import discard, draw_card
 from cthulhu_envs.games.lovecraft_letter.rows import rank_of
-from cthulhu_envs.games.lovecraft_letter.state import NOBODY, Answer, Event, Phase
+from cthulhu_envs.games.lovecraft_letter.state import Answer, Event, Phase
 
 # What an effect leaves to do.
 TURN_OVER = 0
@@ -100,13 +97,6 @@ def insane_effect(kit, s, card, target):
 
 
 @kernel(inline=True)
-def show_card(s, owner, seat):
-    """R8.4: from now on `seat` knows the card `owner` holds."""
-    s.hand_seen[owner, 0] |= 1 << seat
-    s.exposed[owner, 0] |= 1 << seat
-
-
-@kernel(inline=True)
 def look_at(s, me, them):
     """R4.2: the player sees a hand, and the row keeps what it was (R8.19)."""
     row = s.rows - 1
@@ -181,21 +171,14 @@ def replace_hand(kit, s, them):
         draw_card(s, them, 0)
     else:
         s.log[row, Event.NEW_AT] = 0
-        put_in_slot(s, them, 0, s.aside, 0, 0)
-        s.aside = NO_CARD
+        take_aside(s, them)
 
 
 @kernel
 def trade(s, me, them):
-    """R4.6: trade cards; knowledge goes with them (R8.12) and each knows what was given (R8.6).
-
-    Who else had seen a card is not news to the one who gets it (R8.15).
-    """
+    """R4.6: trade cards; each knows what was given (R8.6)."""
     note_hands(s, me, them)
-    mine, theirs = s.hand[me, 0], s.hand[them, 0]
-    seen_mine, seen_theirs = s.hand_seen[me, 0], s.hand_seen[them, 0]
-    put_in_slot(s, me, 0, theirs, without(seen_theirs | 1 << them, me), 1 << them)
-    put_in_slot(s, them, 0, mine, without(seen_mine | 1 << me, them), 1 << me)
+    trade_hands(s, me, them)
 
 
 @kernel

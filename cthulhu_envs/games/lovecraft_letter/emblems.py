@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from cthulhu_envs.engine.canvas import Canvas, Point, arc, bend, curl
-from cthulhu_envs.engine.card_art import WHITE, Emblem
+from cthulhu_envs.drawing.canvas import Canvas, Point, arc, bend, curl
+from cthulhu_envs.drawing.card_art import WHITE, Emblem
 from cthulhu_envs.games.lovecraft_letter.cards import Card
 
 INK, GOLD, STEEL, RED = "#122420", "#d9b044", "#c2ced2", "#b8283a"

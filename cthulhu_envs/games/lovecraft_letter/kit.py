@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.games.lovecraft_letter.cards import NO_CARD, Card
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
+from cthulhu_envs.games.lovecraft_letter.cards import Card
 from cthulhu_envs.games.lovecraft_letter.settings import (
     copies_of,
     events_of,
@@ -19,7 +20,7 @@ from cthulhu_envs.games.lovecraft_letter.settings import (
     numbers_of,
     values_of,
 )
-from cthulhu_envs.games.lovecraft_letter.state import KIT, NO_NUMBER, NOBODY
+from cthulhu_envs.games.lovecraft_letter.state import KIT, NO_NUMBER
 from cthulhu_envs.games.lovecraft_letter.tables import INSANE, NOBODY_THERE, name_of
 
 
@@ -43,6 +44,7 @@ def kit_of(game: Game) -> NDArray[Any]:
     kit.num_events = events_of(values)
     kit.act = game.actions.start_record()
     kit.ob = game.observations.start_record()
+    kit.scale = tuple(block.scale for block in game.observations)
     _fill_meanings(game, kit)
     return kits
 

@@ -6,23 +6,14 @@ read them again.
 
 from __future__ import annotations
 
-import numpy as np
-
-from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.engine.seating import absolute, relative
-from cthulhu_envs.games.lovecraft_letter.cards import (
-    INSANE_GOAL,
-    N_CARDS,
-    N_VALUES,
-    NO_CARD,
-    SANE_GOAL,
-    Card,
-)
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.authoring.seats import absolute, relative
+from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
+from cthulhu_envs.games._letters.observation import observe_hand, observe_open, observe_others
+from cthulhu_envs.games.lovecraft_letter.cards import N_CARDS, N_VALUES, Card
 from cthulhu_envs.games.lovecraft_letter.rows import is_taking, is_trade, rank_of, size_of
 from cthulhu_envs.games.lovecraft_letter.state import (
-    HAND_SLOTS,
     NO_NUMBER,
-    NOBODY,
     NOWHERE,
     Answer,
     Event,
@@ -30,17 +21,16 @@ from cthulhu_envs.games.lovecraft_letter.state import (
 )
 from cthulhu_envs.games.lovecraft_letter.whereabouts import observe_mixed
 
-SANE_SHARE = np.float32(1 / SANE_GOAL)
-INSANE_SHARE = np.float32(1 / INSANE_GOAL)
-
 
 @kernel(inline=True)
 def observe(kit, s, me, obs):
     """The table as seen from one chair."""
     players = int(kit.num_players)  # wider than the kit's byte, which would overflow uncompiled
     observe_open(kit, s, me, players, obs)
+    observe_in_play(kit, s, obs)
     observe_seats(kit, s, me, players, obs)
-    observe_own(kit, s, me, players, obs)
+    observe_hand(kit, s, me, players, obs)
+    observe_own(kit, s, me, obs)
     observe_others(kit, s, me, players, obs)
     observe_events(kit, s, me, players, obs)
     if s.mixed_row != NOWHERE:
@@ -49,7 +39,7 @@ def observe(kit, s, me, obs):
     obs[kit.ob.pile] = s.left
     obs[kit.ob.aside] = s.aside != NO_CARD
     obs[kit.ob.braincase] = s.braincase
-    obs[kit.ob.rounds] = s.round_number / kit.max_rounds
+    obs[kit.ob.rounds] = s.round_number * kit.scale.rounds
     obs[kit.ob.turn + relative(s.seat, me, players)] = 1.0
     obs[kit.ob.phase + s.phase] = 1.0
     obs[kit.ob.extra] = s.extra
@@ -58,24 +48,13 @@ def observe(kit, s, me, obs):
 
 
 @kernel(inline=True)
-def observe_open(kit, s, me, players, obs):
-    """R8.1, R8.2: what lies open on the table; `unseen` starts as the copies that do not."""
-    discards, face_up, in_play = kit.ob.discards, kit.ob.face_up, kit.ob.in_play
-    unseen = kit.ob.unseen
-    for card in range(N_CARDS):
-        obs[unseen + card] = kit.copies[card] - s.lying[card]
+def observe_in_play(kit, s, obs):
+    """R8.1: cards played this turn, and a Braincase that does not lie beside the deck."""
+    in_play, unseen = kit.ob.in_play, kit.ob.unseen
     obs[unseen + Card.BRAINCASE] += not s.braincase
-    for step in range(players):
-        mine = s.discards[absolute(step, me, players)]
-        for card in range(N_CARDS):
-            obs[discards + step * N_CARDS + card] = mine[card]
     for row in range(s.turn_row, s.rows):
         card = s.log[row, Event.CARD]
         obs[in_play + card] += 1.0
-        obs[unseen + card] -= 1.0
-    for place in range(kit.num_face_up):
-        card = s.face_up[place]
-        obs[face_up + card] += 1.0
         obs[unseen + card] -= 1.0
 
 
@@ -84,50 +63,27 @@ def observe_seats(kit, s, me, players, obs):
     """R8.1: how each seat stands."""
     insanity, sane, insane = kit.ob.insanity, kit.ob.sane_tokens, kit.ob.insane_tokens
     protected, immortal, out = kit.ob.protected, kit.ob.immortal, kit.ob.out
+    sane_token, insane_token = kit.scale.sane_tokens, kit.scale.insane_tokens
     for step in range(players):
         seat = absolute(step, me, players)
         obs[insanity + step] = s.insanity[seat]
-        obs[sane + step] = s.sane_tokens[seat] * SANE_SHARE
-        obs[insane + step] = s.insane_tokens[seat] * INSANE_SHARE
+        obs[sane + step] = s.sane_tokens[seat] * sane_token
+        obs[insane + step] = s.insane_tokens[seat] * insane_token
         obs[protected + step] = s.protected[seat]
         obs[immortal + step] = s.immortal[seat]
         obs[out + step] = s.out[seat]
 
 
 @kernel(inline=True)
-def observe_own(kit, s, me, players, obs):
-    """R8.3, R8.8: my hand, who knows it, cards I have to give, the card taken from me."""
-    unseen, hand, exposed, pool = kit.ob.unseen, kit.ob.hand, kit.ob.exposed, kit.ob.pool
-    for slot in range(HAND_SLOTS):
-        card = s.hand[me, slot]
-        if card == NO_CARD:
-            break
-        obs[hand + card] += 1.0
-        obs[unseen + card] -= 1.0
-        knowing = s.exposed[me, slot]
-        if knowing:
-            for step in range(1, players):
-                if knowing >> absolute(step, me, players) & 1:
-                    obs[exposed + (step - 1) * N_CARDS + card] += 1.0
+def observe_own(kit, s, me, obs):
+    """R8.8: cards I have to give, and the card taken from me."""
+    unseen, pool = kit.ob.unseen, kit.ob.pool
     if s.phase == Phase.GIVE and s.seat == me:
         for place in range(s.pool_size):
             obs[pool + s.pool[place]] += 1.0
             obs[unseen + s.pool[place]] -= 1.0
     if s.taken[me] != NO_CARD:
         obs[kit.ob.taken + s.taken[me]] = 1.0
-
-
-@kernel(inline=True)
-def observe_others(kit, s, me, players, obs):
-    """R8.4-R8.14: cards I know in the hands of others."""
-    unseen, seen = kit.ob.unseen, kit.ob.seen
-    for step in range(1, players):
-        seat = absolute(step, me, players)
-        for slot in range(HAND_SLOTS):
-            if s.hand_seen[seat, slot] >> me & 1:
-                card = s.hand[seat, slot]
-                obs[seen + (step - 1) * N_CARDS + card] += 1.0
-                obs[unseen + card] -= 1.0
 
 
 @kernel(inline=True)

@@ -1,4 +1,4 @@
-"""The table as a picture, drawn from a Scene (scene.py) with the cards of faces.py.
+"""The table as a picture, drawn from a Scene (scene.py) with the cards of card_images.py.
 
 In front of every hand, towards the middle, lies the seat's pile from left to right in the order
 of play, then what is played but does not lie there yet. The mats of the insane turn violet.
@@ -12,10 +12,10 @@ from typing import Any
 
 from PIL import Image
 
-from cthulhu_envs.engine.canvas import Canvas, Point
-from cthulhu_envs.engine.card_art import RATIO, WHITE
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.tabletop import (
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.drawing.canvas import Canvas, Point
+from cthulhu_envs.drawing.card_art import RATIO, WHITE
+from cthulhu_envs.drawing.tabletop import (
     CARD,
     CENTER_ROOM,
     GAP,
@@ -32,8 +32,7 @@ from cthulhu_envs.engine.tabletop import (
     middle,
     small_shield,
 )
-from cthulhu_envs.games.lovecraft_letter.cards import INSANE_GOAL, SANE_GOAL
-from cthulhu_envs.games.lovecraft_letter.faces import (
+from cthulhu_envs.games.lovecraft_letter.card_images import (
     BACK,
     SEA,
     VIOLET,
@@ -41,7 +40,8 @@ from cthulhu_envs.games.lovecraft_letter.faces import (
     insanity_sign,
     sanity_sign,
 )
-from cthulhu_envs.games.lovecraft_letter.scene import Face, Place, Scene, look
+from cthulhu_envs.games.lovecraft_letter.cards import INSANE_GOAL, SANE_GOAL
+from cthulhu_envs.games.lovecraft_letter.scene import CardOrBack, Place, Scene, look
 
 HEIGHT = 820
 HAND_ROOM = 2 * CARD + GAP
@@ -162,7 +162,7 @@ def draw_braincase(art: Tabletop, scene: Scene, at: Point) -> None:
 
 
 def draw_below(
-    art: Tabletop, groups: Sequence[tuple[str, Sequence[Face]]], y: float, room: float
+    art: Tabletop, groups: Sequence[tuple[str, Sequence[CardOrBack]]], y: float, room: float
 ) -> None:
     """Groups of small cards side by side, each behind its words."""
     cards = sum(len(faces) for _, faces in groups)
@@ -176,7 +176,7 @@ def draw_below(
         x += width + SPACE
 
 
-def _chip(face: Face) -> tuple[str, str]:
+def _chip(face: CardOrBack) -> tuple[str, str]:
     """A card of the draw pile, violet if it is an Insanity card."""
     if face is None:
         return "?", BACK

@@ -7,33 +7,19 @@ from typing import Any
 
 import numpy as np
 
-from cthulhu_envs.engine.checks import set_starter, stacked_deck
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.games.lovecraft_letter.cards import (
-    INSANE_GOAL,
-    NO_CARD,
-    SANE_GOAL,
-    TITLES,
-    Card,
-)
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
+from cthulhu_envs.games._letters.position import lay_deck
+from cthulhu_envs.games.lovecraft_letter.cards import INSANE_GOAL, SANE_GOAL, TITLES, Card
 from cthulhu_envs.games.lovecraft_letter.settings import card_named, copies_of
-from cthulhu_envs.games.lovecraft_letter.state import MAX_ROWS, NOBODY, Ending, Event, Phase
+from cthulhu_envs.games.lovecraft_letter.state import MAX_ROWS, Ending, Event, Phase
 
 HELD_BY_ACTOR = {Phase.PLAY: 2, Phase.NAME: 1, Phase.GIVE: 1}
 
 
 def arrange(game: Game, s: Any, options: Mapping[str, Any]) -> None:
-    """Lay the first round's deck, top card first, and name its starter, in a blank state.
-
-    The top card goes face down, the next ones face up, then one to each seat from player_0 on
-    (R2.3-R2.5).
-    """
-    set_starter(game, s, options)
-    copies = copies_of(game.values)
-    deck = stacked_deck(options, card_named, TITLES.__getitem__, "cards by name", Card, copies)
-    if deck is not None:
-        s.deck[: len(deck)] = deck
-        s.stacked = True
+    """Lay the first round's deck and name its starter (R2.3-R2.5)."""
+    lay_deck(game, s, options, Card, copies_of(game.values), card_named, TITLES.__getitem__)
 
 
 def pile(s: Any) -> list[int]:

@@ -9,10 +9,10 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.onlooker import counted
-from cthulhu_envs.engine.render import Drawing
-from cthulhu_envs.engine.text_parts import (
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.drawing.render import Drawing
+from cthulhu_envs.drawing.spectator import counted
+from cthulhu_envs.drawing.text import (
     framed,
     hand_of,
     hidden_box,
@@ -22,10 +22,9 @@ from cthulhu_envs.engine.text_parts import (
     story,
     strip,
 )
+from cthulhu_envs.games.lovecraft_letter.card_images import COLOR
 from cthulhu_envs.games.lovecraft_letter.cards import INSANE_GOAL, SANE_GOAL
-from cthulhu_envs.games.lovecraft_letter.faces import COLOR
-from cthulhu_envs.games.lovecraft_letter.picture import picture
-from cthulhu_envs.games.lovecraft_letter.scene import Face, Place, Print, Scene, look, short
+from cthulhu_envs.games.lovecraft_letter.scene import CardOrBack, Place, Print, Scene, look, short
 
 TEXT_WIDTH = 84  # columns for a row of cards behind some words
 HAND_WIDTH = 20  # columns; two cards take two lines
@@ -42,7 +41,7 @@ def text(game: Game, s: Any, seat: int | None) -> RenderableType:
     return framed(scene, _table_lines(scene), _players(scene), story(scene))
 
 
-def card_box(face: Face) -> Text:
+def card_box(face: CardOrBack) -> Text:
     """`[5 Armitage]`, with a sign on Insanity cards, or `[?]` for a card that is not seen."""
     if face is None:
         return hidden_box()
@@ -56,7 +55,7 @@ def _table_lines(scene: Scene) -> Text:
     if scene.is_match:
         lines = Text(f"First to {SANE} {SANE_GOAL} Sane or {MAD} {INSANE_GOAL} Insane tokens    ")
     lines.append(f"{MAD} is an Insanity card")
-    lines.append(f"\nDraw pile: {counted(len(scene.draw_pile), 'card')}    Face down: ")
+    lines.append(f"\nDraw pile: {counted(len(scene.draw_pile), 'card')}    CardOrBack down: ")
     lines.append_text(card_box(scene.aside[0]) if scene.aside else Text("taken"))
     lines.append(f"    Braincase: {scene.braincase_at}")
     if scene.face_up:
@@ -70,7 +69,7 @@ def _table_lines(scene: Scene) -> Text:
     return lines
 
 
-def _chip(face: Face) -> str:
+def _chip(face: CardOrBack) -> str:
     """A card of the draw pile by its value."""
     return "?" if face is None else f"{face.value}{MAD if face.is_insanity else ''}"
 
@@ -125,4 +124,4 @@ def _pile(place: Place) -> Text:
     return lines
 
 
-DRAWING = Drawing(text=text, picture=picture)
+DRAWING = Drawing(text, "cthulhu_envs.games.lovecraft_letter.picture:picture")

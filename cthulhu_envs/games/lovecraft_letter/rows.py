@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.games._letters.limits import MAX_SEATS, NOBODY
 from cthulhu_envs.games.lovecraft_letter.cards import Card
-from cthulhu_envs.games.lovecraft_letter.state import MAX_SEATS, NOBODY, Event, Phase
+from cthulhu_envs.games.lovecraft_letter.state import Event, Phase
 
 
 @kernel

@@ -4,22 +4,12 @@ R7).
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.games.lovecraft_letter.cards import (
-    INSANE_GOAL,
-    N_VALUES,
-    NO_CARD,
-    SANE_GOAL,
-    Card,
-)
-from cthulhu_envs.games.lovecraft_letter.deal import (
-    deal_round,
-    discard,
-    draw_card,
-    empty_slot,
-    put_in_slot,
-    take_top,
-)
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.games._letters.hands import play_from_hand
+from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
+from cthulhu_envs.games._letters.turn import next_still_in
+from cthulhu_envs.games.lovecraft_letter.cards import INSANE_GOAL, N_VALUES, SANE_GOAL, Card
+from cthulhu_envs.games.lovecraft_letter.deal import deal_round, discard, draw_card, take_top
 from cthulhu_envs.games.lovecraft_letter.effects import (
     DECIDE,
     ROUND_WON,
@@ -29,14 +19,7 @@ from cthulhu_envs.games.lovecraft_letter.effects import (
     name_number,
     play_effect,
 )
-from cthulhu_envs.games.lovecraft_letter.state import (
-    NO_ACTION,
-    NOBODY,
-    NOTHING,
-    Ending,
-    Event,
-    Phase,
-)
+from cthulhu_envs.games.lovecraft_letter.state import NO_ACTION, NOTHING, Ending, Event, Phase
 
 
 @kernel
@@ -70,25 +53,8 @@ def play(kit, s, action):
     if not (s.extra and s.log[row - 1, Event.CARD] == Card.MI_GO):
         s.log[row, Event.DREW_AT] = s.top - 1
     s.extra = False
-    lay_down(s, card)
+    play_from_hand(s, card)  # R3.7: it is not yet in the pile
     return play_effect(kit, s, card, insane, target, number)
-
-
-@kernel(inline=True)
-def lay_down(s, card):
-    """R3.7: the card leaves the hand but is not yet in the pile; the other one stays in slot 0.
-
-    R8.10, R8.11: others who know the kept card are sure of it only if another card was played, or
-    they knew both.
-    """
-    me = s.seat
-    played = 0 if s.hand[me, 0] == card else 1
-    kept = 1 - played
-    if s.hand[me, kept] == card:
-        s.hand_seen[me, kept] &= s.hand_seen[me, played]
-        s.exposed[me, kept] &= s.exposed[me, played]
-    put_in_slot(s, me, 0, s.hand[me, kept], s.hand_seen[me, kept], s.exposed[me, kept])
-    empty_slot(s, me, 1)
 
 
 @kernel
@@ -129,9 +95,7 @@ def next_turn(kit, s):
             clear_showdown(s)
             end_round(kit, s, survivor, Ending.LAST_ONE_STANDING)
             return
-        seat = (s.seat + 1) % kit.num_players
-        while s.out[seat]:
-            seat = (seat + 1) % kit.num_players
+        seat = next_still_in(kit, s)
         s.seat = seat
         s.protected[seat] = False
         is_complete = check_sanity(kit, s, seat)

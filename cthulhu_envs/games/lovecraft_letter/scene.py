@@ -6,20 +6,17 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.layout import title
-from cthulhu_envs.engine.onlooker import Account, Held, Seated, counted, held_by, name_of, seen_by
-from cthulhu_envs.games.lovecraft_letter.cards import (
-    INSANE_GOAL,
-    N_CARDS,
-    NO_CARD,
-    SANE_GOAL,
-    Card,
-)
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.authoring.layout import title
+from cthulhu_envs.drawing.spectator import Account, Seated, counted, name_of, seen_by
+from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
+from cthulhu_envs.games._letters.scene import hand_of
+from cthulhu_envs.games.lovecraft_letter.cards import INSANE_GOAL, N_CARDS, SANE_GOAL, Card
 from cthulhu_envs.games.lovecraft_letter.position import in_play, pile
-from cthulhu_envs.games.lovecraft_letter.state import HAND_SLOTS, NOBODY, Ending, Phase
+from cthulhu_envs.games.lovecraft_letter.state import Ending, Phase
 from cthulhu_envs.games.lovecraft_letter.telling import (
     called,
     laid_down,
@@ -35,7 +32,7 @@ class Print(NamedTuple):
     is_insanity: bool
 
 
-Face = Print | None  # a card, or the back of one
+CardOrBack = Print | None  # a card, or the back of one
 
 
 def short(card: Card) -> str:
@@ -73,12 +70,12 @@ class Scene(Account):
     """One moment of a match. `aside` is empty once the face-down card has been taken."""
 
     is_match: bool  # played for tokens
-    draw_pile: tuple[Face, ...]  # top first
-    aside: tuple[Face, ...]
+    draw_pile: tuple[CardOrBack, ...]  # top first
+    aside: tuple[CardOrBack, ...]
     face_up: tuple[Print, ...]
     braincase: tuple[Print, ...]  # beside the deck, or empty
     braincase_at: str  # where it is, as far as the looker knows
-    pool: tuple[Face, ...]  # what Nyarlathotep has still to give
+    pool: tuple[CardOrBack, ...]  # what Nyarlathotep has still to give
 
 
 def look(game: Game, s: Any, seat: int | None) -> Scene:
@@ -130,28 +127,9 @@ def _place(game: Game, s: Any, looker: int | None, seat: int) -> Place:
         insanity=int(s.insanity[seat]),
         sane_tokens=int(s.sane_tokens[seat]),
         insane_tokens=int(s.insane_tokens[seat]),
-        hand=_hand(game, s, looker, seat),
+        hand=hand_of(game, s, looker, seat, partial(printed, game)),
         pile=tuple(printed(game, card) for card in pile_in_order(s, seat)),
         in_play=tuple(printed(game, card) for card in in_play(s)) if is_to_move else (),
-    )
-
-
-def _hand(game: Game, s: Any, looker: int | None, owner: int) -> tuple[Held, ...]:
-    """R8.3-R8.15, and R6.2: hands are shown when the draw pile has run out, not otherwise
-    (R8.18).
-    """
-    return tuple(
-        held_by(
-            owner,
-            printed(game, s.hand[owner, slot]),
-            looker,
-            seen=s.hand_seen[owner, slot],
-            is_shown=s.ending != Ending.GOING_ON and s.showdown[owner] != NO_CARD,
-            players=game.num_players,
-            sure=s.exposed[owner, slot],
-        )
-        for slot in range(HAND_SLOTS)
-        if s.hand[owner, slot] != NO_CARD
     )
 
 
@@ -162,7 +140,7 @@ def pile_in_order(s: Any, seat: int) -> tuple[int, ...]:
     return (*sorted((lying - Counter(laid)).elements()), *laid)
 
 
-def _braincase_at(s: Any, places: tuple[Place, ...], pool: tuple[Face, ...]) -> str:
+def _braincase_at(s: Any, places: tuple[Place, ...], pool: tuple[CardOrBack, ...]) -> str:
     """Where the Braincase is, as far as the looker can see."""
     if s.braincase:
         return "beside the deck"
@@ -175,7 +153,7 @@ def _braincase_at(s: Any, places: tuple[Place, ...], pool: tuple[Face, ...]) -> 
     return "in some hand"
 
 
-def _has_braincase(faces: tuple[Face, ...]) -> bool:
+def _has_braincase(faces: tuple[CardOrBack, ...]) -> bool:
     return any(face is not None and face.card == Card.BRAINCASE for face in faces)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.games.lovecraft_letter.state import NOBODY, Ending
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.games._letters.limits import NOBODY
+from cthulhu_envs.games.lovecraft_letter.state import Ending
 
 
 @kernel(inline=True)

@@ -4,24 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.engine.record import FLAG, record_dtype
-from cthulhu_envs.games.lovecraft_letter.cards import N_CARDS, NO_CARD, Card
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.authoring.record import FLAG, record_dtype
+from cthulhu_envs.games._letters.limits import MAX_DECK, MAX_SEATS, NO_CARD
+from cthulhu_envs.games._letters.worlds import MAX_CASES
+from cthulhu_envs.games.lovecraft_letter.cards import N_CARDS, Card
 from cthulhu_envs.games.lovecraft_letter.rows import is_taking, is_trade, party_seat, size_of
-from cthulhu_envs.games.lovecraft_letter.settings import MAX_DECK
-from cthulhu_envs.games.lovecraft_letter.state import (
-    MAX_POOL,
-    MAX_ROWS,
-    MAX_SEATS,
-    NOWHERE,
-    Event,
-)
+from cthulhu_envs.games.lovecraft_letter.state import MAX_POOL, MAX_ROWS, NOWHERE, Event
 
-MAX_CASES = 1024  # kept; a position with more is gone through again for every world
 SECOND = MAX_SEATS  # the place of the acting seat's second card, behind the hands by seat
 MAX_PLACES = MAX_SEATS + 1
-NO_CASE = -1
-MAX_STORY = 3 * MAX_ROWS  # a card may ask for a number, or for gifts
+MAX_HISTORY = 3 * MAX_ROWS  # a card may ask for a number, or for gifts
 
 SCRATCH = record_dtype(
     # What really happened, by row of the log. Only what `me` has seen of it is ever used.
@@ -38,7 +31,7 @@ SCRATCH = record_dtype(
     ("alike", np.uint8, (MAX_ROWS,)),  # by row: bits of the tokens like any other card
     ("digit", np.int8, (MAX_ROWS,)),
     ("radix", np.int8, (MAX_ROWS,)),
-    ("cases", np.int64),  # how many cases have any stories
+    ("cases", np.int64),  # how many cases have any histories
     ("ready", np.int64),  # the case whose weights are worked out, or NO_CASE
     ("total", np.float64),  # and the weight of them all
     ("case_weight", np.float64, (MAX_CASES,)),
@@ -50,15 +43,15 @@ SCRATCH = record_dtype(
     ("bound", np.float64),  # at most so many ways to fill them
     ("unseen", np.int8, (N_CARDS,)),  # copies I cannot locate
     # The world being drawn.
-    ("left", np.int8, (N_CARDS,)),  # unseen copies not yet placed
+    ("pool", np.int8, (N_CARDS,)),  # unseen copies not yet placed
     ("rest", np.int8, (MAX_DECK,)),  # and in random order
-    ("holds", np.int8, (MAX_PLACES,)),  # the hands, at the time the story is told back to
+    ("holds", np.int8, (MAX_PLACES,)),  # the hands, at the time the history is told back to
     ("card_at", np.int8, (MAX_DECK,)),  # by position of the deck: the card, once it is decided
     ("gifts", np.int8, (MAX_ROWS,)),  # by row: how many cards were given by choice
     ("gift", np.int8, (MAX_ROWS, MAX_POOL)),  # and which
     ("went", np.int8, (MAX_POOL,)),  # where each hand collected went, once it is settled
-    ("told", np.int64),  # how many actions the drawn world's story has
-    ("story", np.int16, (MAX_STORY,)),  # their ids, see engine/stories.py
+    ("history_length", np.int64),  # how many actions the drawn world's history has
+    ("history", np.int16, (MAX_HISTORY,)),  # their ids, see _runtime/histories.py
 )
 
 

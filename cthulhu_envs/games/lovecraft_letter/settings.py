@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from cthulhu_envs.engine.checks import copies_by_name, whole_number
-from cthulhu_envs.engine.errors import nearest
-from cthulhu_envs.engine.game import Setting, Settings
-from cthulhu_envs.engine.onlooker import counted
+from cthulhu_envs.authoring.errors import nearest
+from cthulhu_envs.authoring.game import Setting, Settings
+from cthulhu_envs.authoring.settings_checks import copies_by_name, whole_number
+from cthulhu_envs.games._letters.limits import MAX_DECK
+from cthulhu_envs.games._letters.settings import (
+    check_deck_size,
+    events_shown,
+    face_up_by,
+    face_up_setting,
+    history_setting,
+    pile_after_deal,
+    table_in_words,
+)
 from cthulhu_envs.games.lovecraft_letter.cards import (
     EDITIONS,
     FACE_UP_TWO_PLAYERS,
@@ -16,8 +25,6 @@ from cthulhu_envs.games.lovecraft_letter.cards import (
     Card,
 )
 
-MAX_DECK = 32  # R1.4
-MAX_FACE_UP = 8
 MAX_ROUNDS = 10_000
 NAMES = [card.name.lower() for card in Card]
 
@@ -59,26 +66,14 @@ SETTINGS = (
         "edition's",
         check=_check_deck,
     ),
-    Setting(
-        "face_up",
-        None,
-        "cards set aside face up each round; None: 5 for two players with the edition's deck, and "
-        "0 for more players or a deck of one's own",
-        check=whole_number("face_up", 0, MAX_FACE_UP, none_ok=True),
-    ),
+    face_up_setting(FACE_UP_TWO_PLAYERS),
     Setting(
         "max_rounds",
         100,
         "rounds after which a game without a winner is truncated",
         check=whole_number("max_rounds", 1, MAX_ROUNDS),
     ),
-    Setting(
-        "history",
-        None,
-        "plays and Sanity Checks shown in the observation for each seat at the table; None: all of "
-        "a round",
-        check=whole_number("history", 0, MAX_DECK, none_ok=True),
-    ),
+    history_setting("plays and Sanity Checks"),
 )
 
 
@@ -109,15 +104,12 @@ def numbers_of(values: Settings) -> list[int]:
 
 def face_up_of(values: Settings) -> int:
     """Cards set aside face up each round (R2.4)."""
-    if values["face_up"] is not None:
-        return int(values["face_up"])
-    is_usual = values["num_players"] == 2 and values["deck"] is None
-    return FACE_UP_TWO_PLAYERS if is_usual else 0
+    return face_up_by(values, FACE_UP_TWO_PLAYERS)
 
 
 def pile_of(values: Settings) -> int:
     """Cards in the draw pile after the deal (R2.6)."""
-    return sum(copies_of(values)) - 1 - face_up_of(values) - int(values["num_players"])
+    return pile_after_deal(values, copies_of(values), face_up_of(values))
 
 
 def longest_round(values: Settings) -> int:
@@ -132,29 +124,14 @@ def events_of(values: Settings) -> int:
     """Rows of the log shown in the observation: those of a whole round, or `history` for each
     seat (R8.1).
     """
-    history, most = values["history"], longest_round(values)
-    return most if history is None else min(int(history) * int(values["num_players"]), most)
+    return events_shown(values, longest_round(values))
 
 
 def described(values: Settings) -> dict[str, str]:
     """The table in words, with all that follows from the settings."""
-    copies = copies_of(values)
-    cards = [f"{copies[card]} {TITLES[card]}" for card in Card if copies[card]]
-    return {
-        "players": str(values["num_players"]),
-        "edition": str(values["edition"]),
-        "deck": f"{', '.join(cards)}: {counted(sum(copies), 'card')}",
-        "face up": counted(face_up_of(values), "card"),
-        "draw pile": counted(pile_of(values), "card"),
-    }
+    return table_in_words(values, copies_of(values), TITLES, face_up_of(values))
 
 
 def check_settings(values: Settings) -> None:
     """Faults that show only in combination (R1.5)."""
-    if pile_of(values) < 1:
-        players = values["num_players"]
-        raise ValueError(
-            f"a deck of {sum(copies_of(values))} cards is too small for {players} players: 1 card "
-            f"face down, {face_up_of(values)} face up, {players} dealt and at least 1 to draw are "
-            "needed"
-        )
+    check_deck_size(values, copies_of(values), face_up_of(values))

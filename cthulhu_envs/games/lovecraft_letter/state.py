@@ -1,7 +1,7 @@
 """STATE: a match in progress as one record, and KIT: the deck and settings it is played with.
 
 `deck` keeps the order of the round from its first card on: `top` cards of it have been dealt,
-drawn or turned up, so the whole story of a round is `deck` and the actions of the log.
+drawn or turned up, so the whole history of a round is `deck` and the actions of the log.
 
 Invariants (checked by `check_state`): every card lies in exactly one place; empty hand slots hold
 NO_CARD; `lying` and `insanity` count what lies in the piles.
@@ -13,20 +13,24 @@ import enum
 
 import numpy as np
 
-from cthulhu_envs.engine.record import FLAG, record_dtype, starts_dtype, state_dtype
+from cthulhu_envs.authoring.record import (
+    FLAG,
+    record_dtype,
+    scales_dtype,
+    starts_dtype,
+    state_dtype,
+)
+from cthulhu_envs.games._letters.limits import MAX_DECK, MAX_FACE_UP, MAX_SEATS
 from cthulhu_envs.games.lovecraft_letter.cards import N_CARDS, N_VALUES
-from cthulhu_envs.games.lovecraft_letter.settings import MAX_DECK, MAX_FACE_UP
 from cthulhu_envs.games.lovecraft_letter.tables import (
     ACTION_NAMES,
     MAX_ACTIONS,
     OBSERVATION_NAMES,
 )
 
-MAX_SEATS = 6
 MAX_ROWS = MAX_DECK + 1  # of the log: each puts a card into a pile
 MAX_POOL = MAX_SEATS - 1  # hands that Nyarlathotep can collect
 HAND_SLOTS = 2
-NOBODY = -1
 
 
 class Phase(enum.IntEnum):
@@ -148,4 +152,5 @@ KIT = record_dtype(
     ("num_events", np.int8),  # rows of the log shown in the observation
     ("act", starts_dtype(ACTION_NAMES)),
     ("ob", starts_dtype(OBSERVATION_NAMES)),
+    ("scale", scales_dtype(OBSERVATION_NAMES)),
 )

@@ -6,18 +6,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from cthulhu_envs.engine.game import Settings
-from cthulhu_envs.engine.layout import Axis, Block, Table, count, others, seats
+from cthulhu_envs.authoring.game import Settings
+from cthulhu_envs.authoring.layout import Axis, Block, Table, count, others, seats
+from cthulhu_envs.games._letters.limits import MAX_DECK, MAX_SEATS
 from cthulhu_envs.games.lovecraft_letter.cards import (
     CHOICE,
+    INSANE_GOAL,
     N_VALUES,
     ONE,
+    SANE_GOAL,
     TITLES,
     TWO_SIDED,
     Card,
     Choice,
 )
-from cthulhu_envs.games.lovecraft_letter.settings import MAX_DECK, copies_of, events_of
+from cthulhu_envs.games.lovecraft_letter.settings import SETTINGS, copies_of, events_of
 
 INSANE = "_insane"  # ends of action names
 NOBODY_THERE = "_nobody"
@@ -142,15 +145,22 @@ def observations(values: Settings) -> Table:
         ),
         Block("unseen", "copies of a card I cannot locate", high=most, card=CARDS),
         Block("insanity", "Insanity cards before a seat", high=MAX_DECK, seat=every),
-        Block("sane_tokens", "Sane tokens, as a share of the goal", seat=every),
-        Block("insane_tokens", "Insane tokens, as a share of the goal", seat=every),
+        Block(
+            "sane_tokens", "Sane tokens, as a share of the goal", scale=1 / SANE_GOAL, seat=every
+        ),
+        Block(
+            "insane_tokens",
+            "Insane tokens, as a share of the goal",
+            scale=1 / INSANE_GOAL,
+            seat=every,
+        ),
         Block("protected", "1 if protected by an Elder Sign or Liber Ivonis", seat=every),
         Block("immortal", "1 if Liber Ivonis keeps the seat from being knocked out", seat=every),
         Block("out", "1 if out of the round", seat=every),
         Block("pile", "cards in the draw pile", high=MAX_DECK),
         Block("aside", "1 while the face-down card lies there"),
         Block("braincase", "1 while the Braincase lies beside the deck"),
-        Block("rounds", "rounds begun, as a share of `max_rounds`"),
+        Block("rounds", "rounds begun, as a share of `max_rounds`", scale=1 / values["max_rounds"]),
         Block("turn", "1 for the seat that decides", seat=every),
         Block("phase", "what it decides: play, name, give", phase=count(3)),
         Block("extra", "1 for an extra play of Golden Mead or Mi-Go"),
@@ -189,13 +199,7 @@ def observations(values: Settings) -> Table:
     )
 
 
-DEFAULTS = {
-    "num_players": 6,
-    "edition": "published",
-    "deck": None,
-    "face_up": None,
-    "history": None,
-}
+DEFAULTS = {"num_players": MAX_SEATS, **{one.name: one.default for one in SETTINGS}}
 ACTION_NAMES = tuple(actions(DEFAULTS).starts)
 OBSERVATION_NAMES = tuple(observations(DEFAULTS).starts)
 MAX_ACTIONS = actions(DEFAULTS).size

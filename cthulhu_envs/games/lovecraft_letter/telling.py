@@ -9,18 +9,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.onlooker import counted, has, listed, name_of, names_of
-from cthulhu_envs.games.lovecraft_letter.cards import CHOICE, NO_CARD, TITLES, Card, Choice
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.drawing.spectator import counted, has, listed, name_of, names_of
+from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
+from cthulhu_envs.games.lovecraft_letter.cards import CHOICE, TITLES, Card, Choice
 from cthulhu_envs.games.lovecraft_letter.scratch import recall
-from cthulhu_envs.games.lovecraft_letter.state import (
-    NOBODY,
-    NOWHERE,
-    Answer,
-    Ending,
-    Event,
-    Phase,
-)
+from cthulhu_envs.games.lovecraft_letter.state import NOWHERE, Answer, Ending, Event, Phase
 
 PROPER_NAMES = (
     Card.LIBER_IVONIS,

@@ -8,18 +8,12 @@ it may be the one.
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.engine.seating import absolute, without
-from cthulhu_envs.games.lovecraft_letter.cards import N_CARDS, NO_CARD, ONE, Card
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.authoring.seats import absolute, without
+from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
+from cthulhu_envs.games.lovecraft_letter.cards import N_CARDS, ONE, Card
 from cthulhu_envs.games.lovecraft_letter.rows import is_taking, is_trade, party_seat, rank_of
-from cthulhu_envs.games.lovecraft_letter.state import (
-    NO_NUMBER,
-    NOBODY,
-    NOWHERE,
-    Answer,
-    Event,
-    Phase,
-)
+from cthulhu_envs.games.lovecraft_letter.state import NO_NUMBER, NOWHERE, Answer, Event, Phase
 
 
 @kernel

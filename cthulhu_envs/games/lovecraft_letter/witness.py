@@ -6,17 +6,17 @@ from the kernels that carry them out, so it also says what those kernels must ha
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.coverage import Witness
-from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
 from cthulhu_envs.games.lovecraft_letter.cards import (
     CTHULHU_NEEDS,
     FORCING_VALUE,
     HAS_INSANE_SIDE,
-    NO_CARD,
     ONE,
     Card,
 )
-from cthulhu_envs.games.lovecraft_letter.state import NOBODY, Ending, Event, Phase
+from cthulhu_envs.games.lovecraft_letter.state import Ending, Event, Phase
+from cthulhu_envs.tools.rule_coverage import Witness
 
 SIGNS: tuple[tuple[str, str], ...] = (
     ("R2.4", "five cards lie face up between two players"),

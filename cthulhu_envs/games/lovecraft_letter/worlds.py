@@ -1,18 +1,37 @@
-"""`determinize`: one world that a seat cannot tell from the true one, all its stories alike (R9).
+"""`determinize`: one world that a seat cannot tell from the true one, all its histories alike (R9).
 
-Weigh the cases (stories.py), choose one, place the unseen cards by weight, then tell the story
-backwards to find out who drew what when. The world is that story played again by the game's own
-rules from the first card on: so knowledge, log and hands fit together as in any real game.
+Weigh the cases (weights.py), choose one, place the unseen cards by weight, then go back
+through the history to find out who drew what when. The world is that history played again by the
+game's own rules from the first card on: so knowledge, log and hands fit together as in any real
+game.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.engine.rng import below, shuffle, unit
-from cthulhu_envs.engine.stories import note
-from cthulhu_envs.games.lovecraft_letter.cards import N_CARDS, NO_CARD, ONE, Card
+from cthulhu_envs._runtime.histories import note
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.authoring.rng import below, unit
+from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
+from cthulhu_envs.games._letters.worlds import (
+    MAX_CASES,
+    add_case,
+    case_at,
+    draw_weighted,
+    fill_pool,
+    first_case,
+    most_ways,
+    next_case,
+    no_cases,
+    rank_place,
+    set_case,
+    shuffle_pool,
+    stack_history,
+    ways_to_lay,
+    ways_to_place,
+)
+from cthulhu_envs.games.lovecraft_letter.cards import N_CARDS, ONE, Card
 from cthulhu_envs.games.lovecraft_letter.deal import deal_round
 from cthulhu_envs.games.lovecraft_letter.rows import (
     gifts_chosen,
@@ -23,9 +42,7 @@ from cthulhu_envs.games.lovecraft_letter.rows import (
 )
 from cthulhu_envs.games.lovecraft_letter.rules import apply
 from cthulhu_envs.games.lovecraft_letter.scratch import (
-    MAX_CASES,
     MAX_PLACES,
-    NO_CASE,
     SCRATCH,
     SECOND,
     recall,
@@ -33,40 +50,29 @@ from cthulhu_envs.games.lovecraft_letter.scratch import (
 from cthulhu_envs.games.lovecraft_letter.state import (
     HAND_SLOTS,
     NO_NUMBER,
-    NOBODY,
     NOWHERE,
     Ending,
     Event,
     Phase,
 )
-from cthulhu_envs.games.lovecraft_letter.stories import is_flat, nth_bit, weigh_stories
+from cthulhu_envs.games.lovecraft_letter.weights import is_flat, nth_bit, weigh_histories
 
 __all__ = ["SCRATCH", "begin_again", "determinize", "prepare"]
 
 
 @kernel
 def prepare(kit, s, me, w):
-    """What all worlds of a position share: the cases, how many stories each has, what is unseen."""
-    w.cases = 0
-    w.total = 0.0
-    w.ready = NO_CASE
-    w.told = 0
+    """What all worlds of a position share: the cases with their histories, and what is unseen."""
+    no_cases(w)
     if s.ending != Ending.GOING_ON:
         return
     recall(kit, s, w)
     count_unseen(kit, s, me, w)
     find_hidden(kit, s, me, w)
-    first_case(s, w)
+    first_case(w, s.rows)
     while True:
-        weight = weigh_case(kit, s, me, w)
-        if weight > 0.0:
-            if w.cases < MAX_CASES:
-                w.case_weight[w.cases] = weight
-                for row in range(s.rows):
-                    w.case_digit[w.cases, row] = w.digit[row]
-            w.cases += 1
-            w.total += weight
-        if not next_case(s, w):
+        add_case(w, s.rows, weigh_case(kit, s, me, w))
+        if not next_case(w, s.rows):
             break
 
 
@@ -74,7 +80,7 @@ def prepare(kit, s, me, w):
 def determinize(kit, s, me, w):
     """R9.1-R9.11. A game that is over has nothing left to draw and stays as it is.
 
-    The story is played again here, with numbers of one type: every kernel between this one and
+    The history is played again here, with numbers of one type: every kernel between this one and
     `apply`, and every other type given to it, would compile the rules once more.
     """
     if s.ending != Ending.GOING_ON:
@@ -84,9 +90,9 @@ def determinize(kit, s, me, w):
         if place_cards(s, w):
             break
     place_rest(kit, s, me, w)
-    tell_backwards(kit, s, me, w)
+    undo_history(kit, s, me, w)
     rows = np.int64(s.rows)
-    w.told = 0
+    w.history_length = 0
     begin_again(kit, s, w)
     for row in range(rows):
         if s.log[row, Event.CARD] == NO_CARD:
@@ -101,11 +107,8 @@ def determinize(kit, s, me, w):
 
 @kernel
 def begin_again(kit, s, w):
-    """Deal the cards of the round as the story has them."""
-    s.stacked = 1
-    s.round_number -= 1
-    for position in range(kit.deck_size):
-        s.deck[position] = w.card_at[position]
+    """Deal the cards of the round as the history has them."""
+    stack_history(kit, s, w)
     deal_round(kit, s)
 
 
@@ -141,27 +144,9 @@ def find_hidden(kit, s, me, w):
 
 
 @kernel
-def first_case(s, w):
-    """Start to count through the cases."""
-    for row in range(s.rows):
-        w.digit[row] = 0
-
-
-@kernel
-def next_case(s, w):
-    """Count on, latest row first; False after the last case."""
-    for row in range(s.rows - 1, -1, -1):
-        if w.digit[row] + 1 < w.radix[row]:
-            w.digit[row] += 1
-            return True
-        w.digit[row] = 0
-    return False
-
-
-@kernel
 def weigh_case(kit, s, me, w):
-    """An upper bound of the case's stories; places like any other only add to the factor."""
-    weigh_stories(kit, s, me, w)
+    """An upper bound of the case's histories; places like any other only add to the factor."""
+    weigh_histories(kit, s, me, w)
     w.places = 0
     if w.factor == 0.0:
         return 0.0
@@ -176,54 +161,12 @@ def weigh_case(kit, s, me, w):
 
 @kernel
 def add_place(w, place):
-    """Note a hidden hand; those that few cards fit are filled first, so that seldom any fail."""
+    """Note a hidden hand; one like any card off the draw pile only adds to the factor."""
     weights = w.held[place]
     if is_flat(weights):
         w.factor *= weights[1]
         return
-    w.fitting[place] = 0
-    for card in range(N_CARDS):
-        if weights[card] > 0.0:
-            w.fitting[place] += w.unseen[card]
-    rank = w.places
-    while rank > 0 and w.fitting[w.order[rank - 1]] > w.fitting[place]:
-        w.order[rank] = w.order[rank - 1]
-        rank -= 1
-    w.order[rank] = place
-    w.places += 1
-
-
-@kernel
-def most_ways(w, weights, gone):
-    """The most that unseen cards can weigh in a place when so many are gone: the lightest ones."""
-    total = 0.0
-    for card in range(N_CARDS):
-        total += w.unseen[card] * weights[card]
-    lightest = -1.0
-    while gone > 0:
-        least, copies = np.inf, 0
-        for card in range(N_CARDS):
-            if w.unseen[card] > 0 and lightest < weights[card] <= least:
-                copies = w.unseen[card] + (copies if weights[card] == least else 0)
-                least = weights[card]
-        if copies == 0:
-            return 0.0
-        total -= min(gone, copies) * least
-        gone -= min(gone, copies)
-        lightest = least
-    return total
-
-
-@kernel
-def ways_to_lay(w):
-    """In how many orders the cards for the other places can lie."""
-    cards = -w.places
-    for card in range(N_CARDS):
-        cards += w.unseen[card]
-    orders = 1.0
-    for k in range(2, cards + 1):
-        orders *= k
-    return orders
+    rank_place(w, place, weights)
 
 
 @kernel
@@ -231,19 +174,15 @@ def choose_case(kit, s, me, w):
     """One case in proportion to its weight; `w` then holds that case's weights."""
     mark = unit(s) * w.total if w.cases > 1 else 0.0
     if w.cases > MAX_CASES:
-        first_case(s, w)
+        first_case(w, s.rows)
         weight = weigh_case(kit, s, me, w)
-        while mark >= weight and next_case(s, w):
+        while mark >= weight and next_case(w, s.rows):
             mark -= weight
             weight = weigh_case(kit, s, me, w)
         return
-    case = 0
-    while case < w.cases - 1 and mark >= w.case_weight[case]:
-        mark -= w.case_weight[case]
-        case += 1
+    case = case_at(w, mark)
     if case != w.ready:
-        for row in range(s.rows):
-            w.digit[row] = w.case_digit[case, row]
+        set_case(w, s.rows, case)
         weigh_case(kit, s, me, w)
         w.ready = case
 
@@ -257,45 +196,21 @@ def place_cards(s, w):
 
     Accepting in proportion to the ways there were makes the whole placing exact; False: once more.
     """
-    for card in range(N_CARDS):
-        w.left[card] = w.unseen[card]
+    fill_pool(w)
     ways = 1.0
     for k in range(w.places):
         place = w.order[k]
         weights = w.held[place]
-        total = 0.0
-        for card in range(N_CARDS):
-            total += w.left[card] * weights[card]
+        total = ways_to_place(w, weights)
         ways *= total
         w.holds[place] = draw_weighted(s, w, weights, total)
     return w.places == 0 or unit(s) * w.bound < ways
 
 
 @kernel
-def draw_weighted(s, w, weights, total):
-    """Take one of the unseen cards in proportion to its weight."""
-    mark = unit(s) * total
-    last = 0
-    for card in range(N_CARDS):
-        weight = w.left[card] * weights[card]
-        if weight > 0.0:
-            last = card
-            if mark < weight:
-                break
-            mark -= weight
-    w.left[last] -= 1
-    return last
-
-
-@kernel
 def place_rest(kit, s, me, w):
     """Shuffle what is left into all other hidden places; position 0 is the face-down card."""
-    size = 0
-    for card in range(N_CARDS):
-        for _ in range(w.left[card]):
-            w.rest[size] = card
-            size += 1
-    shuffle(s, w.rest, size)
+    size = shuffle_pool(s, w)
     is_weighed = 0
     for k in range(w.places):
         is_weighed |= 1 << w.order[k]
@@ -315,11 +230,11 @@ def place_rest(kit, s, me, w):
         w.card_at[position] = w.rest[size]
 
 
-# Telling the story
+# The history
 
 
 @kernel
-def tell_backwards(kit, s, me, w):
+def undo_history(kit, s, me, w):
     """From the hands now to the hands dealt: who drew which card when, into `w.card_at`."""
     is_taken = s.extra and is_taking(s, s.rows - 1)
     if s.phase == Phase.PLAY and not is_taken:

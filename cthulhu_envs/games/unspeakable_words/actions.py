@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.games.unspeakable_words.cards import MOST_HITS, N_CHOICES
 from cthulhu_envs.games.unspeakable_words.dawg import ENDS, GOES_ON
 from cthulhu_envs.games.unspeakable_words.state import Phase

@@ -20,7 +20,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_envs.engine.kernel_cache import cache_folder
+from cthulhu_envs._compile.kernel_cache import cache_folder
 from cthulhu_envs.games.unspeakable_words.cards import N_LETTERS
 from cthulhu_envs.games.unspeakable_words.words import playable, words_of
 

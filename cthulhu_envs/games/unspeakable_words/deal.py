@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.engine.rng import below, roll, shuffle
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.authoring.rng import below, roll, shuffle
 from cthulhu_envs.games.unspeakable_words.cards import D6, D20, FACES, N_LETTERS
 from cthulhu_envs.games.unspeakable_words.settings import MAX_SEATS
 from cthulhu_envs.games.unspeakable_words.state import NO_CARD, NO_FACE, NO_TURN, NOBODY

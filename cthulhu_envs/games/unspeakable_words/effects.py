@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.games.unspeakable_words.actions import can_hit
 from cthulhu_envs.games.unspeakable_words.cards import Effect
 from cthulhu_envs.games.unspeakable_words.deal import discard_hand, fill_hand, roll_d6, roll_face

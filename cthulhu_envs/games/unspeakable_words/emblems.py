@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.canvas import Canvas, Color, Point, bend
+from cthulhu_envs.drawing.canvas import Canvas, Color, Point, bend
 from cthulhu_envs.games.unspeakable_words.cards import POINTS, Effect
 from cthulhu_envs.games.unspeakable_words.scene import Card
 

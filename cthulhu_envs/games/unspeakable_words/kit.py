@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_envs.engine.game import Game
+from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.games.unspeakable_words.settings import copies_of, graph_of, setting_of
 from cthulhu_envs.games.unspeakable_words.state import KIT
 
@@ -37,6 +37,7 @@ def kit_of(game: Game) -> NDArray[Any]:
     kit.copies = copies
     kit.act = game.actions.start_record()
     kit.ob = game.observations.start_record()
+    kit.scale = tuple(block.scale for block in game.observations)
     kit.nodes[: len(graph.nodes)] = graph.nodes
     kit.edges[: len(graph.edges)] = graph.edges
     return kits

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.engine.seating import absolute, relative
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.authoring.seats import absolute, relative
 from cthulhu_envs.games.unspeakable_words.actions import may_lay_anything
 from cthulhu_envs.games.unspeakable_words.cards import (
-    D20,
     MOST_POINTS,
     N_LETTERS,
     POINTS,
@@ -39,8 +38,6 @@ from cthulhu_envs.games.unspeakable_words.words_laid import (
 )
 
 N_FACES = len(Effect) - 1  # all but the redraw
-OF_20 = 1.0 / D20
-FIRST_SLOT = np.int64(0)  # no literal: what calls itself must be compiled once
 
 
 @kernel(inline=True)
@@ -56,8 +53,8 @@ def observe(kit, s, me, obs):
     obs[kit.ob.phase + s.phase] = 1.0
     obs[kit.ob.free] = may_lay_anything(kit, s, me)
     obs[kit.ob.dice] = is_dice_time(kit, s)
-    obs[kit.ob.worth] = worth_of_word(s) * OF_20
-    obs[kit.ob.age] = s.turns / kit.turn_limit
+    obs[kit.ob.worth] = worth_of_word(s) * kit.scale.worth
+    obs[kit.ob.age] = s.turns * kit.scale.age
     if kit.word_features and s.seat == me and s.phase == Phase.WORD:
         observe_ahead(kit, s, me, obs)
     if s.hit != NOBODY:
@@ -92,7 +89,7 @@ def observe_cards(kit, s, me, players, obs):
 @kernel
 def observe_earlier(kit, s, me, players, drawable, obs):
     """R8.5: the others' cards from before the last shuffle: how many, and which each may hold."""
-    held, cards_held, card = kit.ob.held, kit.ob.cards_held, 1.0 / kit.hand_size
+    held, cards_held, card = kit.ob.held, kit.ob.cards_held, kit.scale.cards_held
     for step in range(1, players):
         seat = absolute(step, me, players)
         earlier = 0
@@ -121,7 +118,7 @@ def observe_row(kit, s, me, seat, first, held):
 def observe_seats(kit, s, me, players, obs):
     """R8.1: points, tokens, who is in play."""
     points, tokens, gone = kit.ob.points, kit.ob.tokens, kit.ob.gone
-    point, token = 1.0 / kit.target, 1.0 / kit.tokens
+    point, token = kit.scale.points, kit.scale.tokens
     for step in range(players):
         seat = absolute(step, me, players)
         obs[points + step] = s.points[seat] * point
@@ -133,10 +130,11 @@ def observe_seats(kit, s, me, players, obs):
 def observe_turns(kit, s, me, players, obs):
     """R8.1: each seat's latest turn."""
     claimed, rolled, failed, face = kit.ob.claimed, kit.ob.rolled, kit.ob.failed, kit.ob.face
+    claim, roll = kit.scale.claimed, kit.scale.rolled
     for step in range(players):
         seat = absolute(step, me, players)
-        obs[claimed + step] = s.last_claim[seat] * OF_20
-        obs[rolled + step] = s.last_roll[seat] * OF_20
+        obs[claimed + step] = s.last_claim[seat] * claim
+        obs[rolled + step] = s.last_roll[seat] * roll
         obs[failed + step] = s.last_failed[seat]
         shown = s.last_face[seat]
         if shown != NO_FACE:
@@ -204,7 +202,7 @@ def sums_with(kit, s, me, letter):
     while s.hand[me, slot] != letter:
         slot += 1
     least = int(kit.min_letters) - int(s.length) - 1
-    return sums_ahead(s, int(me), slot, FIRST_SLOT, least)
+    return sums_ahead(s, int(me), slot, 0, least)
 
 
 @kernel

@@ -10,9 +10,9 @@ from typing import Any
 
 from PIL import Image
 
-from cthulhu_envs.engine.canvas import Canvas, Point
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.layout import title
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.authoring.layout import title
+from cthulhu_envs.drawing.canvas import Canvas, Point
 from cthulhu_envs.games.unspeakable_words.emblems import (
     BONE,
     GOLD,

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from cthulhu_envs.engine.checks import set_starter, stacked_deck
-from cthulhu_envs.engine.errors import nearest
-from cthulhu_envs.engine.game import Game
+from cthulhu_envs.authoring.errors import nearest
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.authoring.settings_checks import set_starter, stacked_deck
 from cthulhu_envs.games.unspeakable_words.cards import (
     D6,
     D20,

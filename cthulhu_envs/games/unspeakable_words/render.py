@@ -11,11 +11,10 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.layout import title
-from cthulhu_envs.engine.render import WIDTH, Drawing
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.authoring.layout import title
+from cthulhu_envs.drawing.render import WIDTH, Drawing
 from cthulhu_envs.games.unspeakable_words.cards import POINTS
-from cthulhu_envs.games.unspeakable_words.picture import picture
 from cthulhu_envs.games.unspeakable_words.scene import Card, Place, Scene, look
 
 CARD_STYLE, BACK_STYLE = "bold black on #efe6c8", "white on #1d4d3c"
@@ -128,4 +127,4 @@ def _tokens(tokens: int, start: int) -> Text:
     return Text("\u25cf" * tokens + "\u25cb" * (most - tokens), TOKEN_STYLE)
 
 
-DRAWING = Drawing(text=text, picture=picture)
+DRAWING = Drawing(text, "cthulhu_envs.games.unspeakable_words.picture:picture")

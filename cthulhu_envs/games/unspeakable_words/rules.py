@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.games.unspeakable_words.cards import D20, DICE_ABOVE, LONG_WORD, POINTS
 from cthulhu_envs.games.unspeakable_words.deal import (
     discard_hand,

@@ -7,9 +7,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.layout import title
-from cthulhu_envs.engine.onlooker import seen_by
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.authoring.layout import title
+from cthulhu_envs.drawing.spectator import seen_by
 from cthulhu_envs.games.unspeakable_words.cards import POINTS, Effect, Letter
 from cthulhu_envs.games.unspeakable_words.effects import is_dice_time
 from cthulhu_envs.games.unspeakable_words.position import spelled

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cthulhu_envs.engine.checks import copies_by_name, whole_number
-from cthulhu_envs.engine.errors import nearest
-from cthulhu_envs.engine.game import Setting, Settings
+from cthulhu_envs.authoring.errors import nearest
+from cthulhu_envs.authoring.game import Setting, Settings
+from cthulhu_envs.authoring.settings_checks import copies_by_name, whole_number
 from cthulhu_envs.games.unspeakable_words.cards import COPIES, EDITIONS, TOKENS, Letter
 from cthulhu_envs.games.unspeakable_words.dawg import Dawg, dawg_of
 from cthulhu_envs.games.unspeakable_words.words import SHIPPED, check_dictionary

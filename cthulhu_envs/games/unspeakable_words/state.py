@@ -11,7 +11,13 @@ import enum
 
 import numpy as np
 
-from cthulhu_envs.engine.record import FLAG, record_dtype, starts_dtype, state_dtype
+from cthulhu_envs.authoring.record import (
+    FLAG,
+    record_dtype,
+    scales_dtype,
+    starts_dtype,
+    state_dtype,
+)
 from cthulhu_envs.games.unspeakable_words.cards import N_LETTERS
 from cthulhu_envs.games.unspeakable_words.dawg import MAX_EDGES, MAX_NODES, N_COLUMNS
 from cthulhu_envs.games.unspeakable_words.settings import (
@@ -112,6 +118,7 @@ KIT = record_dtype(
     ("copies", np.int8, (N_LETTERS,)),
     ("act", starts_dtype(ACTION_NAMES)),
     ("ob", starts_dtype(OBSERVATION_NAMES)),
+    ("scale", scales_dtype(OBSERVATION_NAMES)),
     ("nodes", np.int32, (MAX_NODES, N_COLUMNS)),  # the graph of words, see dawg.py
     ("edges", np.int32, (MAX_EDGES,)),
 )

@@ -4,8 +4,8 @@ come.
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.game import Settings
-from cthulhu_envs.engine.layout import Block, Table, axis_of, count, others, seats
+from cthulhu_envs.authoring.game import Settings
+from cthulhu_envs.authoring.layout import Block, Table, axis_of, count, others, seats
 from cthulhu_envs.games.unspeakable_words.cards import (
     D20,
     MOST_HITS,
@@ -44,9 +44,10 @@ def actions(values: Settings) -> Table:
 def observations(values: Settings) -> Table:
     """Everything a seat is entitled to know (R8), seen from its own chair."""
     players, hand_size = values["num_players"], setting_of(values, "hand_size")
-    target = setting_of(values, "target")
     most = max(copies_of(values))
     most_points = hand_size * MOST_POINTS
+    target = setting_of(values, "target")
+    of_target, of_20 = 1 / target, 1 / D20
     every, other, letters = seats(players), others(players), axis_of(Letter)
     place, word = count(hand_size), count(SPENT_WORDS)
     faces = axis_of(Effect, without=(Effect.REDRAW,))
@@ -71,6 +72,7 @@ def observations(values: Settings) -> Table:
         Block(
             "cards_held",
             "cards that another has held since before the last shuffle, as a share of a hand",
+            scale=1 / hand_size,
             seat=other,
         ),
         Block(
@@ -83,15 +85,27 @@ def observations(values: Settings) -> Table:
         Block(
             "points",
             "points, as a share of the target",
-            high=(target + most_points) / target,
+            high=(target + most_points) * of_target,
+            scale=of_target,
             seat=every,
         ),
-        Block("tokens", "tokens, as a share of those at the start", high=players, seat=every),
+        Block(
+            "tokens",
+            "tokens, as a share of those at the start",
+            high=players,
+            scale=1 / values["tokens"],
+            seat=every,
+        ),
         Block("gone", "1 if eliminated", seat=every),
         Block("pile", "cards in the draw pile", high=MAX_DECK),
         Block("turn", "1 for the seat that decides", seat=every),
         Block("phase", "what it decides: word, claim, dice, eye", phase=count(N_PHASES)),
-        Block("worth", "points of the cards laid, as a share of 20", high=most_points / D20),
+        Block(
+            "worth",
+            "points of the cards laid, as a share of 20",
+            high=most_points * of_20,
+            scale=of_20,
+        ),
         Block("free", "1 if any letters are a word for me (R3.9)"),
         Block("dice", "1 once the Cthulhu Dice are open (R5.1)"),
         Block("hits", "how often running a seat was the dice's target", high=MOST_HITS, seat=every),
@@ -99,13 +113,14 @@ def observations(values: Settings) -> Table:
         Block(
             "claimed",
             "points claimed in a seat's last turn, as a share of 20",
-            high=most_points / D20,
+            high=most_points * of_20,
+            scale=of_20,
             seat=every,
         ),
-        Block("rolled", "what it rolled then, as a share of 20", seat=every),
+        Block("rolled", "what it rolled then, as a share of 20", scale=of_20, seat=every),
         Block("failed", "1 if it failed that check", seat=every),
         Block("face", "the face of the Cthulhu die at its end", seat=every, face=faces),
-        Block("age", "turns played, as a share of the limit"),
+        Block("age", "turns played, as a share of the limit", scale=1 / values["turn_limit"]),
         Block(
             "ahead",
             "1 if a word of so many points can still be completed with this letter next (R8.8)",

@@ -6,14 +6,15 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_envs.engine.errors import nearest
+from cthulhu_envs.authoring.errors import nearest
+from cthulhu_envs.authoring.own_file import OwnFile
 from cthulhu_envs.games.unspeakable_words.cards import N_LETTERS, Letter
 
 HERE = Path(__file__).parent / "words"
@@ -36,36 +37,41 @@ def check_dictionary(value: Any) -> str | list[str]:
         raise ValueError(f"dictionary must be a name, a file or a list of words, not {value!r}")
     if str(value) in SHIPPED:
         return str(value)
-    path = Path(value).expanduser().absolute()
-    if not path.is_file():
+    if not isinstance(value, OwnFile) and not Path(value).expanduser().is_file():
         hint = nearest(str(value), SHIPPED) if os.sep not in str(value) else ""
         raise ValueError(f"there is no dictionary {str(value)!r}{hint}")
-    words_of(str(path))
-    return str(path)
+    own = _file(value)
+    words_of(own)
+    return own
 
 
 def words_of(dictionary: str | list[str]) -> tuple[str, ...]:
     """All words in lower case, in the order of the alphabet."""
     if not isinstance(dictionary, str):
         return checked(tuple(dictionary), "the dictionary", "entry")
-    path = SHIPPED.get(dictionary, Path(dictionary))
+    if dictionary in SHIPPED:
+        return _shipped(dictionary)
+    own = _file(dictionary)
+    return checked(tuple(own.text.split("\n")), str(own), "line")
+
+
+@cache
+def _shipped(name: str) -> tuple[str, ...]:
+    return checked(tuple(OwnFile.read(SHIPPED[name]).text.split("\n")), name, "line")
+
+
+def _file(path: str | Path) -> OwnFile:
+    """A user's file, read when it is first named."""
+    if isinstance(path, OwnFile):
+        return path
     try:
-        facts = path.stat()
-        return _read(path, facts.st_mtime_ns, facts.st_size)
+        if Path(path).expanduser().stat().st_size > MOST_BYTES:
+            raise ValueError(f"the dictionary {path} has more than {MOST_BYTES >> 20} MB")
+        return OwnFile.read(path)
     except OSError as fault:
         raise ValueError(f"the dictionary {path} cannot be read: {fault.strerror}") from None
-
-
-@lru_cache(maxsize=8)
-def _read(path: Path, _changed: int, size: int) -> tuple[str, ...]:
-    """The words of a file; it is read again only if it has changed."""
-    if size > MOST_BYTES:
-        raise ValueError(f"the dictionary {path} has more than {MOST_BYTES >> 20} MB")
-    try:
-        lines = path.read_text(encoding="utf-8").split("\n")
     except UnicodeDecodeError:
         raise ValueError(f"the dictionary {path} is not a text file") from None
-    return checked(tuple(lines), str(path), "line")
 
 
 @lru_cache(maxsize=8)

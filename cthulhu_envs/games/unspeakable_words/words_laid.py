@@ -8,7 +8,7 @@ left, in four bits for each of the kinds in the order of the alphabet.
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.jit import kernel
+from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.games.unspeakable_words.cards import POINTS
 from cthulhu_envs.games.unspeakable_words.dawg import (
     END_OF_WORD,

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from cthulhu_envs.engine.jit import kernel
-from cthulhu_envs.engine.record import record_dtype
-from cthulhu_envs.engine.rng import below, shuffle
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.authoring.record import record_dtype
+from cthulhu_envs.authoring.rng import below, shuffle
 from cthulhu_envs.games.unspeakable_words.actions import legal
 from cthulhu_envs.games.unspeakable_words.cards import N_LETTERS
 from cthulhu_envs.games.unspeakable_words.settings import MAX_DECK

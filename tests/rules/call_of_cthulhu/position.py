@@ -21,10 +21,19 @@ from typing import Any, Self
 
 import numpy as np
 
-from cthulhu_envs.engine.aec import RawEnv
+from cthulhu_envs.api.aec import RawEnv
 from cthulhu_envs.games.call_of_cthulhu import GAME
-from cthulhu_envs.games.call_of_cthulhu.cards import Icon, Keyword
-from cthulhu_envs.games.call_of_cthulhu.domains import attach_resource
+from cthulhu_envs.games.call_of_cthulhu.cards.cards import Icon, Keyword
+from cthulhu_envs.games.call_of_cthulhu.rules.domains import attach_resource
+from cthulhu_envs.games.call_of_cthulhu.rules.procedures import (
+    Frame,
+    Proc,
+    Turn,
+    TurnStage,
+    Window,
+    WindowStage,
+)
+from cthulhu_envs.games.call_of_cthulhu.rules.zones import SHOWN
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     DECK_MAX,
     FIRST_STORY,
@@ -32,22 +41,18 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
     N_STORIES,
     NOTHING,
     SLOTS,
-    Ask,
     Phase,
-    Proc,
-    Step,
-    V,
+    Question,
     Zone,
 )
-from cthulhu_envs.games.call_of_cthulhu.zones import SHOWN
 from tests.rules.call_of_cthulhu.sides import TITLES, Side, cards, title_of
 
 STEPS = {
-    "refresh": (Step.BEGIN, Phase.STORY),
-    "draw": (Step.DRAW, Phase.REFRESH),
-    "resource": (Step.RESOURCE, Phase.DRAW),
-    "operations": (Step.OPERATIONS, Phase.RESOURCE),
-    "story": (Step.STORIES, Phase.OPERATIONS),
+    "refresh": (TurnStage.BEGIN, Phase.STORY),
+    "draw": (TurnStage.DRAW, Phase.REFRESH),
+    "resource": (TurnStage.RESOURCE, Phase.DRAW),
+    "operations": (TurnStage.OPERATIONS, Phase.RESOURCE),
+    "story": (TurnStage.STORIES, Phase.OPERATIONS),
 }
 
 
@@ -122,7 +127,7 @@ def _clear(s: Any) -> None:
         "reach",
         "success",
         "won_n",
-        "fr",
+        "stack",
         "trig_n",
         "lasting_n",
         "hand_n",
@@ -199,11 +204,12 @@ def _lay_stories(s: Any, titles: list[str], won: dict[str, int]) -> None:
 def _pend(s: Any, game: Any, step: int, phase: Phase) -> None:
     """The last pass of the window before the phase is still to be made."""
     s.phase, s.dirty, s.resolving, s.forced_at, s.used_n = phase, 1, NOTHING, 0, 0
-    s.fr[0, V.PROC], s.fr[0, V.PC] = Proc.TURN, step
-    s.fr[0, V.SRC] = NOTHING
-    s.fr[1, V.PROC], s.fr[1, V.PC], s.fr[1, V.PASSES] = Proc.WINDOW, 3, 1
+    s.stack[0, Frame.PROC], s.stack[0, Frame.STAGE] = Proc.TURN, step
+    s.stack[0, Turn.RESOURCE] = NOTHING
+    s.stack[1, Frame.PROC], s.stack[1, Frame.STAGE] = Proc.WINDOW, WindowStage.CHOSEN
+    s.stack[1, Window.PASSES] = 1
     s.depth = 2
-    s.ask, s.seat = Ask.WINDOW, 0
+    s.question, s.seat = Question.WINDOW, 0
     s.ids[0], s.ids_n = game.actions.starts["done"], 1
 
 
@@ -264,8 +270,8 @@ class Position:
 
     def settle(self) -> Self:
         """Take single options, but stop where an action could be taken or a character committed."""
-        stops = (Ask.WINDOW, Ask.COMMIT)
-        while self.s.ending == 0 and self.s.ids_n == 1 and self.s.ask not in stops:
+        stops = (Question.WINDOW, Question.COMMIT)
+        while self.s.ending == 0 and self.s.ids_n == 1 and self.s.question not in stops:
             self.env.step(int(self.s.ids[0]))
         return self
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from cthulhu_envs.games.call_of_cthulhu.card_file import card_book
-from cthulhu_envs.games.call_of_cthulhu.cards import CardType, Keyword
-from cthulhu_envs.games.call_of_cthulhu.columns import K
+from cthulhu_envs.games.call_of_cthulhu.cards.card_file import card_book
+from cthulhu_envs.games.call_of_cthulhu.cards.cards import CardType, Keyword
+from cthulhu_envs.games.call_of_cthulhu.cards.columns import K
 
 BOOK = card_book()
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cthulhu_envs.games.call_of_cthulhu.card_file import card_book
-from cthulhu_envs.games.call_of_cthulhu.card_sentences import sentences
-from cthulhu_envs.games.call_of_cthulhu.card_table import card_table
+from cthulhu_envs.games.call_of_cthulhu.cards.card_file import card_book
+from cthulhu_envs.games.call_of_cthulhu.cards.card_sentences import sentences
+from cthulhu_envs.games.call_of_cthulhu.cards.card_table import card_table
 
 SAID = {
     "Cthulhu": [

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from cthulhu_envs.games.call_of_cthulhu.card_file import card_book
-from cthulhu_envs.games.call_of_cthulhu.cards import Op, Trigger
-from cthulhu_envs.games.call_of_cthulhu.columns import A, O
+from cthulhu_envs.games.call_of_cthulhu.cards.card_file import card_book
+from cthulhu_envs.games.call_of_cthulhu.cards.cards import Op, Trigger
+from cthulhu_envs.games.call_of_cthulhu.cards.columns import A, O
 
 HERE = Path(__file__).parent
 

@@ -5,10 +5,18 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from cthulhu_envs.engine.jit import is_compiled
+from cthulhu_envs.authoring.kernels import is_compiled
 from cthulhu_envs.games.call_of_cthulhu import GAME
-from cthulhu_envs.games.call_of_cthulhu.invariants import Broken, check, tables, what_is_broken
+from cthulhu_envs.games.call_of_cthulhu.rules import invariants
+from cthulhu_envs.games.call_of_cthulhu.rules.invariants import (
+    Broken,
+    check,
+    tables,
+    what_is_broken,
+)
 from cthulhu_envs.games.call_of_cthulhu.sizes import N_CARDS
+from cthulhu_envs.tools.laws import BrokenLawError, laws_of
+from cthulhu_envs.tools.laws import check as check_laws
 from tests.rules.call_of_cthulhu.position import position
 
 DECISIONS = 200_000 if is_compiled() else 1_000
@@ -82,3 +90,27 @@ def test_a_broken_table_is_named(fault):
     fault(at.s, int(at.s.play[0]))
 
     assert broken(at) == FAULTS[fault]
+
+
+def test_the_game_adds_a_law_of_its_own():
+    told = []
+
+    check_laws(GAME, seeds=1, progress=told.append, only="decks")
+
+    assert [law.name for law in laws_of(GAME)][-1] == "decks"
+    assert len(told) == 1 and "every deck" in told[0]
+
+
+def test_a_law_that_there_is_not_is_refused():
+    with pytest.raises(ValueError, match=r"has no law 'deck'.*decks"):
+        check_laws(GAME, only="deck")
+
+
+def test_a_broken_table_is_a_broken_law(monkeypatch):
+    def broken(game, decisions, seed):
+        raise AssertionError("STORY_NOT_WON in {}, seed 4")
+
+    monkeypatch.setattr(invariants, "check", broken)
+
+    with pytest.raises(BrokenLawError, match="STORY_NOT_WON"):
+        invariants.every_deck_holds(GAME, 0)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from cthulhu_envs.games.call_of_cthulhu.card_file import read_books
-from cthulhu_envs.games.call_of_cthulhu.cards import Cond, Keyword, While
-from cthulhu_envs.games.call_of_cthulhu.columns import A, K, M
-from cthulhu_envs.games.call_of_cthulhu.filters import is_time
-from cthulhu_envs.games.call_of_cthulhu.values import refresh
+from cthulhu_envs.games.call_of_cthulhu.cards.card_file import read_books
+from cthulhu_envs.games.call_of_cthulhu.cards.cards import Cond, Keyword, While
+from cthulhu_envs.games.call_of_cthulhu.cards.columns import A, K, M
+from cthulhu_envs.games.call_of_cthulhu.rules.filters import is_time
+from cthulhu_envs.games.call_of_cthulhu.rules.values import refresh
 from tests.rulebook import rule
 from tests.rules.call_of_cthulhu.position import TITLES, position
 

@@ -6,8 +6,8 @@ from collections import Counter
 
 import numpy as np
 
-from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.engine.view import View
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.api.view import View
 from cthulhu_envs.games.call_of_cthulhu import GAME
 from cthulhu_envs.games.call_of_cthulhu.position import check_state
 from cthulhu_envs.games.call_of_cthulhu.sizes import Zone

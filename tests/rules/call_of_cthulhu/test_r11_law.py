@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cthulhu_envs.games.call_of_cthulhu.cards import Stat, Trigger
-from cthulhu_envs.games.call_of_cthulhu.sizes import NOTHING, TITLES, Ask, L, T, V, Zone
+from cthulhu_envs.games.call_of_cthulhu.cards.cards import Stat, Trigger
+from cthulhu_envs.games.call_of_cthulhu.rules.procedures import Frame, Use
+from cthulhu_envs.games.call_of_cthulhu.sizes import NOTHING, TITLES, L, Question, T, Zone
 from tests.rulebook import rule
 from tests.rules.call_of_cthulhu.position import Position, position
 
@@ -120,7 +121,7 @@ def _():
 def threatened(*words, **described):
     """A text is used, and the other seat may answer it with Power Drain."""
     at = position(their_hand="Power Drain", their_domains="Hastur 2", **described).do(*words)
-    assert at.s.ask == Ask.DISRUPT and at.can("Power Drain")
+    assert at.s.question == Question.DISRUPT and at.can("Power Drain")
     return at
 
 
@@ -155,8 +156,8 @@ def _():
     one = pulled("Cannibal Ghast", "Ghost")
     other = pulled("Cannibal Ghast", "Ghost")
     frame, s = int(other.s.depth) - 2, other.s
-    cost, target = int(s.fr[frame, V.OTHER]), int(s.fr[frame, V.T1])
-    return one, changed(other, fr=((frame, [V.OTHER, V.T1]), (target, cost)))
+    cost, target = int(s.stack[frame, Use.COST_CARD]), int(s.stack[frame, Use.TARGET])
+    return one, changed(other, stack=((frame, [Use.COST_CARD, Use.TARGET]), (target, cost)))
 
 
 @pair("the player whose deck is discarded")
@@ -203,7 +204,7 @@ def _():
             their_domains="Hastur 2; Hastur 2",
         )
         at.do("Working a Hunch", f"my {title}", "Power Drain")
-        assert at.s.ask == Ask.PAY
+        assert at.s.question == Question.PAY
         return at
 
     return drained("Ghost"), drained("Patsy")
@@ -216,7 +217,7 @@ def _():
         at.do("done", "done", "my Ghost", "story 0", "done")
         for _ in range(number):
             at.do("done", "done", "done")
-        assert at.s.ask == Ask.WINDOW and at.seat == 0
+        assert at.s.question == Question.WINDOW and at.seat == 0
         return at
 
     return in_window(0), in_window(1)
@@ -227,7 +228,7 @@ def _():
     def attacked(done):
         hands = {"hand": "Byakhee Attack", "their_hand": "Ghost; Patsy; Peeler; T-Men"}
         at = position(domains="Hastur 2", **hands).do("Byakhee Attack")
-        return changed(at, fr=((int(at.s.depth) - 1, V.J), done))
+        return changed(at, stack=((int(at.s.depth) - 1, Use.DONE), done))
 
     return attacked(0), attacked(1)
 
@@ -299,8 +300,8 @@ def _():
             domains="Cthulhu 4",
         )
         at.do("Deep One Assault", "number 4", "my Serpent from Yoth")
-        assert at.seat == 1 and at.s.ask == Ask.ENTITY
-        return changed(at, fr=((1, V.WHO), following))
+        assert at.seat == 1 and at.s.question == Question.ENTITY
+        return changed(at, stack=((1, Frame.WHO), following))
 
     return asked(0), asked(1)
 
@@ -334,7 +335,7 @@ def _():
             their_play="Mi-Go Warrior; Bag Man",
         )
         at.do("Deep One Assault", "number 4", "my Living Mummy")
-        assert at.s.ask == Ask.DISRUPT
+        assert at.s.question == Question.DISRUPT
         return at
 
     other = mummy()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from cthulhu_envs.games.call_of_cthulhu.sizes import Ask
+from cthulhu_envs.games.call_of_cthulhu.sizes import Question
 from tests.rulebook import rule
 from tests.rules.call_of_cthulhu.position import TITLES, position
 
@@ -65,7 +65,7 @@ def test_forced_responses_that_wait_are_told_apart():
 
     at.do("my Guardian Elder Thing")
 
-    assert at.s.ask == Ask.ORDER
+    assert at.s.question == Question.ORDER
     assert {title for title, _ in ways(at)} == {"Living Mummy", "Serpent from Yoth"}
 
 

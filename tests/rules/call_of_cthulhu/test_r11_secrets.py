@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.engine.view import View
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.api.view import View
 from cthulhu_envs.games.call_of_cthulhu import GAME, features
 from cthulhu_envs.games.call_of_cthulhu.features import FLAGS, KIND_OF, NUMBERS, RANKS
 from cthulhu_envs.games.call_of_cthulhu.sizes import DECK_MAX, NOTHING, SLOTS, TITLES, Zone

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.onlooker import told
+from cthulhu_envs.drawing.spectator import told
 from tests.rulebook import rule
 from tests.rules.call_of_cthulhu.position import position
 from tests.rules.call_of_cthulhu.test_cards_stories import win

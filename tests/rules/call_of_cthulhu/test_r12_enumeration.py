@@ -8,14 +8,14 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.engine.jit import is_compiled
-from cthulhu_envs.engine.view import View
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.api.view import View
+from cthulhu_envs.authoring.kernels import is_compiled
 from cthulhu_envs.games.call_of_cthulhu import GAME
-from cthulhu_envs.games.call_of_cthulhu.columns import K
+from cthulhu_envs.games.call_of_cthulhu.cards.columns import K
 from cthulhu_envs.games.call_of_cthulhu.position import check_state
+from cthulhu_envs.games.call_of_cthulhu.rules.zones import to_pile
 from cthulhu_envs.games.call_of_cthulhu.sizes import DECK_MAX, Zone
-from cthulhu_envs.games.call_of_cthulhu.zones import to_pile
 from tests.rulebook import rule
 from tests.rules.call_of_cthulhu.position import position
 

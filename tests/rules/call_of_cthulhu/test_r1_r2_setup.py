@@ -7,19 +7,20 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from cthulhu_envs.engine.aec import RawEnv
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.games._script.places import ContentError
 from cthulhu_envs.games.call_of_cthulhu import GAME
-from cthulhu_envs.games.call_of_cthulhu.card_file import CardFileError, card_book, read_books
-from cthulhu_envs.games.call_of_cthulhu.cards import CardType, Faction
-from cthulhu_envs.games.call_of_cthulhu.decks import (
+from cthulhu_envs.games.call_of_cthulhu.cards.card_file import card_book, read_books
+from cthulhu_envs.games.call_of_cthulhu.cards.cards import CardType, Faction
+from cthulhu_envs.games.call_of_cthulhu.cards.decks import (
     QUICK,
     example_decks,
     find_deck,
     quick_deck,
     read_deck,
 )
-from cthulhu_envs.games.call_of_cthulhu.guide import guide
-from cthulhu_envs.games.call_of_cthulhu.sizes import Ask, Zone
+from cthulhu_envs.games.call_of_cthulhu.cards.guide import guide
+from cthulhu_envs.games.call_of_cthulhu.sizes import Question, Zone
 from tests.rulebook import rule
 from tests.rules.call_of_cthulhu.position import Position, position
 
@@ -84,7 +85,7 @@ def test_three_stories_three_domains_eight_cards():
 
     assert (s.story[:3] >= 0).all() and s.story_deck_n == 7
     assert s.domains.tolist() == [3, 3] and s.hand_n.tolist() == [8, 8]
-    assert s.ask == Ask.MULLIGAN
+    assert s.question == Question.MULLIGAN
 
 
 @rule("R2.6")
@@ -94,7 +95,7 @@ def test_one_mulligan_is_allowed():
 
     at.env.step(at.game.actions.encode("mulligan", choice=1))
 
-    assert at.seat == seat and at.s.ask == Ask.HAND
+    assert at.seat == seat and at.s.question == Question.HAND
     assert len(at.hand(seat)) == 8 and sorted(at.hand(seat)) != before
 
 
@@ -108,7 +109,7 @@ def test_three_of_eight_cards_become_resources():
         assert at.seat == first
         at.env.step(int(at.s.ids[0]))
 
-    assert at.seat == 1 - first and at.s.ask == Ask.MULLIGAN
+    assert at.seat == 1 - first and at.s.question == Question.MULLIGAN
     assert [at.resources(first, domain) for domain in range(3)] == [1, 1, 1]
     assert len(at.hand(first)) == 5
 
@@ -118,12 +119,12 @@ def test_three_of_eight_cards_become_resources():
     ("text", "fault"),
     [
         ("3 Ghost\n", "3 cards; a deck has 50 to 64"),
-        ("3 Ghost\n4 Patsy\n", "deck list:2: 4 copies of Patsy"),
-        ("3 Ghost\n1 Gost\n", "deck list:2: there is no card 'Gost'"),
-        ("Ghost\nPatsy\n", "deck list:1: a line reads 'COPIES TITLE'"),
-        ("1 Rotting Away\n\n", "deck list:1: Rotting Away is a story"),
-        ("1 Ghost\n0 Patsy\n", "deck list:2: 0 copies of Patsy"),
-        ("1 Ghost\n0 Ghost\n", "deck list:2: 0 copies of Ghost"),
+        ("3 Ghost\n4 Patsy\n", "deck list, line 2: 4 copies of Patsy"),
+        ("3 Ghost\n1 Gost\n", "deck list, line 2: there is no card 'Gost'"),
+        ("Ghost\nPatsy\n", "deck list, line 1: a line reads 'COPIES TITLE'"),
+        ("1 Rotting Away\n\n", "deck list, line 1: Rotting Away is a story"),
+        ("1 Ghost\n0 Patsy\n", "deck list, line 2: 0 copies of Patsy"),
+        ("1 Ghost\n0 Ghost\n", "deck list, line 2: 0 copies of Ghost"),
         ("", "there is no deck and no file ''"),
     ],
 )
@@ -137,7 +138,7 @@ def test_a_deck_file_that_is_no_text_is_refused_with_its_line(tmp_path):
     path = tmp_path / "deck.txt"
     path.write_bytes(b"3 Ghost\n3 \xff\xfe\n")
 
-    with pytest.raises(ValueError, match=r"deck\.txt:2: not text in UTF-8"):
+    with pytest.raises(ValueError, match=r"deck\.txt, line 2: this is no UTF-8 text"):
         GAME.configure(format="constructed", deck_0=str(path))
 
 
@@ -186,18 +187,21 @@ def test_lists_are_known_unless_they_were_drawn_at_random():
 @pytest.mark.parametrize(
     ("line", "fault"),
     [
-        ("Ghost", "x.txt:1: a card begins with its number"),
-        ("F1 | Ghost | creature | Hastur", "x.txt:1: 'creature' is no card type"),
-        ("F1 | Ghost | character | Hastor | cost 1", "x.txt:1: 'hastor' is no faction"),
-        ("F1 | Ghost | character | Hastur | cost one", "x.txt:1: 'one' is no number"),
-        ("F1 | Ghost | character | Hastur\n  action: wnd T1", "x.txt:2: 'wnd' is no operation"),
+        ("Ghost", "x.txt, line 1: a card begins with its number"),
+        ("F1 | Ghost | creature | Hastur", "x.txt, line 1: 'creature' is no card type"),
+        ("F1 | Ghost | character | Hastor | cost 1", "x.txt, line 1: 'hastor' is no faction"),
+        ("F1 | Ghost | character | Hastur | cost one", "x.txt, line 1: 'one' is no number"),
+        (
+            "F1 | Ghost | character | Hastur\n  action: wnd T1",
+            "x.txt, line 2: 'wnd' is no operation",
+        ),
         (
             "F1 | Ghost | character | Hastur\n  action: choose (charcter) -> wound T1",
-            "x.txt:2: 'charcter' is no word of a filter",
+            "x.txt, line 2: 'charcter' is no word of a filter",
         ),
         (
             "F1 | Ghost | character | Hastur\n  static self: speed +1",
-            "x.txt:2: 'speed' is no modifier",
+            "x.txt, line 2: 'speed' is no modifier",
         ),
     ],
 )
@@ -205,7 +209,7 @@ def test_a_fault_in_a_card_file_is_named_with_its_line(tmp_path, line, fault):
     path = tmp_path / "x.txt"
     path.write_text(line)
 
-    with pytest.raises(CardFileError, match=fault):
+    with pytest.raises(ContentError, match=fault):
         read_books([path])
 
 

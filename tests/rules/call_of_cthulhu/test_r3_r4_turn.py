@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cthulhu_envs.engine.aec import RawEnv
+from cthulhu_envs.api.aec import RawEnv
 from cthulhu_envs.games.call_of_cthulhu import GAME
-from cthulhu_envs.games.call_of_cthulhu.sizes import Ask, Phase
+from cthulhu_envs.games.call_of_cthulhu.sizes import Phase, Question
 from tests.rulebook import rule
 from tests.rules.call_of_cthulhu.position import Position, position
 
@@ -118,7 +118,7 @@ def test_the_story_phase_has_its_windows():
     ):
         if word not in at.legal:
             break
-        asked.append((at.seat, Ask(int(at.s.ask)).name))
+        asked.append((at.seat, Question(int(at.s.question)).name))
         at.do(word)
 
     windows = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.games.call_of_cthulhu.sizes import Ask, Phase
+from cthulhu_envs.games.call_of_cthulhu.sizes import Phase, Question
 from tests.rulebook import rule
 from tests.rules.call_of_cthulhu.position import position
 
@@ -161,7 +161,7 @@ def test_arcane_readies_a_character_also_unopposed():
     at = position(phase="story", play="Arcane Initiate at 0; Patsy at 0")
 
     at.until("my Arcane Initiate")
-    assert at.s.ask == Ask.ENTITY
+    assert at.s.question == Question.ENTITY
     at.do("my Arcane Initiate")
 
     assert (

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.games.call_of_cthulhu.rules import advance
-from cthulhu_envs.games.call_of_cthulhu.sizes import NOTHING, Ask, Phase, V
+from cthulhu_envs.games._script.stack import top
+from cthulhu_envs.games.call_of_cthulhu.rules.advance import advance
+from cthulhu_envs.games.call_of_cthulhu.rules.procedures import Frame, WindowStage
+from cthulhu_envs.games.call_of_cthulhu.sizes import NOTHING, Phase, Question
 from tests.rulebook import rule
 from tests.rules.call_of_cthulhu.position import position
 from tests.rules.call_of_cthulhu.test_r9_r10_lasting import CROWD
@@ -71,7 +73,8 @@ def with_tokens(at, tokens):
     s = states[0]
     for (slot, seat), number in tokens.items():
         s.success[slot, seat] = number
-    s.ask, s.dirty, s.fr[s.depth - 1, V.PC] = Ask.NOTHING, 1, 2  # it asks again
+    s.question, s.dirty = Question.NOTHING, 1
+    s.stack[top(s), Frame.STAGE] = WindowStage.ASK
     advance(at.game.kit[0], s)
     at.env._place(states)
     return at
@@ -90,7 +93,7 @@ def test_the_active_player_orders_stories_won_at_the_same_time():
     assert at.seat == 0 and at.legal == {"mode 0", "mode 1"}
     at.do("mode 1")
 
-    assert at.s.won_n.tolist() == [1, 1] and at.s.ask == Ask.WINDOW
+    assert at.s.won_n.tolist() == [1, 1] and at.s.question == Question.WINDOW
 
 
 @rule("R6.22", "R6.24")

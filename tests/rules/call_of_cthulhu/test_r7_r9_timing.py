@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.games.call_of_cthulhu.sizes import Ask
+from cthulhu_envs.games.call_of_cthulhu.sizes import Question
 from tests.rulebook import rule
 from tests.rules.call_of_cthulhu.position import position
 
@@ -12,7 +12,7 @@ def test_actions_alternate_until_both_pass():
     at = position(play="Clover Club Bouncer; Demon Lover", their_play="Messenger from Beyond")
 
     at.do("my Clover Club Bouncer", "their Messenger from Beyond")
-    assert at.seat == 1 and at.s.ask == Ask.WINDOW
+    assert at.seat == 1 and at.s.question == Question.WINDOW
     at.do("done")
     assert at.seat == 0 and at.can("my Demon Lover")
     at.do("done")
@@ -75,7 +75,7 @@ def test_a_response_is_made_once_after_what_it_answers():
     at = position(hand="Hard Case", domains="Syndicate 2", their_play="Ghost; Patsy")
 
     at.do("Hard Case")
-    assert at.s.ask == Ask.RESPOND and at.play() == ["Hard Case"]
+    assert at.s.question == Question.RESPOND and at.play() == ["Hard Case"]
     at.do("my Hard Case", "their Ghost")
 
     assert at.get("Ghost", "exhausted") == 1 and not at.can("my Hard Case")
@@ -92,7 +92,9 @@ def test_the_active_player_orders_forced_responses():
 
     assert at.seat == 0 and at.legal == {"my Ghost", "my Patsy", "my Peeler"}
     both = position(phase="draw", play="Cthulhu; Ghost; Patsy", their_play="Cthulhu")
-    assert both.seat == 0 and both.s.ask == Ask.ORDER and both.legal == {"mode 0", "mode 1"}
+    assert (
+        both.seat == 0 and both.s.question == Question.ORDER and both.legal == {"mode 0", "mode 1"}
+    )
 
 
 @rule("R7.15")

@@ -4,11 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from cthulhu_envs.games.call_of_cthulhu.cards import Op, Whom
-from cthulhu_envs.games.call_of_cthulhu.columns import O
-from cthulhu_envs.games.call_of_cthulhu.effects import run_on_cards, run_one
-from cthulhu_envs.games.call_of_cthulhu.effects_play import op_lasting
-from cthulhu_envs.games.call_of_cthulhu.sizes import V
 from tests.rulebook import rule
 from tests.rules.call_of_cthulhu.position import position
 
@@ -165,15 +160,3 @@ def test_cthulhu_asks_nothing_of_a_player_without_characters():
 
     somebody = position(phase="draw", play="Ghost", their_play=f"Cthulhu; {brady}")
     assert somebody.seat == 1 and somebody.can(f"my {brady}")
-
-
-@pytest.mark.parametrize("family", [run_one, run_on_cards, op_lasting])
-def test_an_operation_that_nobody_handles_is_an_error(family):
-    at = position(play="Ghost")
-    operation = at.game.kit[0].ops[0].copy()
-    operation[O.OP], operation[O.WHOM] = len(Op), Whom.ME
-    frame = at.s.fr[at.s.depth - 1]
-    frame[V.TEXT], frame[V.T1] = 0, at.inst("Ghost")
-
-    with pytest.raises(AssertionError, match="no such operation"):
-        family(at.game.kit[0], at.s, frame, operation)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.engine.jit import is_compiled
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.authoring.kernels import is_compiled
 from cthulhu_envs.games.call_of_cthulhu import GAME
 
 STEPS = 600 if is_compiled() else 60

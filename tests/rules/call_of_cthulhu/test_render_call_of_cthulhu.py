@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.engine.render import picture, text
-from cthulhu_envs.games.call_of_cthulhu.render import table_lines
+from cthulhu_envs.drawing.render import picture, text
+from cthulhu_envs.games.call_of_cthulhu.view.render import table_lines
+from cthulhu_envs.games.call_of_cthulhu.view.scene import look
 from tests.rules.call_of_cthulhu.position import position
 
 
@@ -25,13 +26,33 @@ def test_the_table_as_text_and_picture():
     assert picture(at.game, at.s, 0).shape[2] == 3
 
 
+def test_a_scene_holds_only_what_its_seat_may_see():
+    at = position(hand="Shotgun Blast", their_hand="Dagon; Ghost", their_deck="Patsy; Peeler")
+
+    mine, theirs, all_open = (look(at.game, at.s, seat) for seat in (0, 1, None))
+
+    assert mine.sides[0].hand == ("Shotgun Blast",) and mine.sides[1].hand == ()
+    assert mine.sides[1].unknown == 2 and "Dagon" not in repr(mine) and "Patsy" not in repr(mine)
+    assert set(theirs.sides[1].hand) == {"Dagon", "Ghost"} and "Shotgun" not in repr(theirs)
+    assert all_open.sides == (mine.sides[0], theirs.sides[1])
+
+
+def test_a_card_that_a_seat_knows_is_in_its_scene():
+    at = position(hand="Gathering at the Stones", pile="Ghost", domains="Yog 2")
+    at.do("Gathering at the Stones")
+
+    side = look(at.game, at.s, 1).sides[0]
+
+    assert side.hand == ("Ghost",) and side.unknown == at.s.hand_n[0] - 1
+
+
 def test_numbered_choices_are_told_in_words():
     at = position(
         hand="Torch the Joint!", domains="Agency 2", their_play="Cathouse", their_domains="Hastur 1"
     )
     at.do("Torch the Joint!")
 
-    first, second = (line.strip() for line, _ in table_lines(at.game, at.s, 0)[-2:])
+    first, second = (line.strip() for line, _ in table_lines(look(at.game, at.s, 0))[-2:])
 
     assert first.startswith("1: Torch the Joint! of player_0: Action, in your operations phase")
     assert "Location" in first and "resource" in second and second.startswith("2: Torch the Joint!")

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from cthulhu_envs.engine.aec import RawEnv
+from cthulhu_envs.api.aec import RawEnv
 from cthulhu_envs.games.death_may_die import GAME
 from cthulhu_envs.games.death_may_die.board import ACTIONS, ELDER, SIDES, Die
 from cthulhu_envs.games.death_may_die.figures import put_figure

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from cthulhu_envs.engine.aec import RawEnv
+from cthulhu_envs.api.aec import RawEnv
 from cthulhu_envs.games.death_may_die import GAME
 from cthulhu_envs.games.death_may_die.library import DATA
 from cthulhu_envs.games.death_may_die.settings import library_of

@@ -8,15 +8,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.engine.replay import Replay
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.api.replay import Replay
 from cthulhu_envs.games.death_may_die import GAME
 from cthulhu_envs.games.death_may_die.board import MOST_ROLLED
 from cthulhu_envs.games.death_may_die.files import OwnFile
 from cthulhu_envs.games.death_may_die.library import DATA, library, surely_placed
 from cthulhu_envs.games.death_may_die.phrases import Names, Program
-from cthulhu_envs.games.death_may_die.question import Step
-from cthulhu_envs.games.death_may_die.stack import push
+from cthulhu_envs.games.death_may_die.question import Source
+from cthulhu_envs.games.death_may_die.stack import push_wound
 from cthulhu_envs.games.death_may_die.state import EFFECT_DEPTH, MAX_DEPTH, Piece
 from cthulhu_envs.games.death_may_die.vocabulary import EnemyTrait, Trait
 from tests.rulebook import rule
@@ -91,7 +91,7 @@ def test_nothing_is_written_beyond_the_stack():
     s.depth = MAX_DEPTH
     before = s.copy()
 
-    push(s, Step.REST, 1, 2, 3, 4, 5, 6, 7)
+    push_wound(s, 1, 2, Source.OTHER, 3)
 
     assert s.tobytes() == before.tobytes()
 

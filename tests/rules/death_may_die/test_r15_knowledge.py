@@ -6,8 +6,9 @@ from collections import Counter
 from itertools import permutations
 
 import numpy as np
+import pytest
 
-from cthulhu_envs.engine.view import View
+from cthulhu_envs.api.view import View
 from cthulhu_envs.games.death_may_die.state import Piece
 from tests.rulebook import rule
 from tests.rules.death_may_die.position import PLAIN, position
@@ -206,3 +207,14 @@ def test_a_protector_sees_who_attacks():
     foes = seen(at, 1)["about_figures"]
 
     assert [at.figure_name(f) for f in np.flatnonzero(foes)] == ["Byakhee"]
+
+
+@rule("R15.1")
+def test_a_number_is_shown_at_the_scale_of_its_block():
+    at = position(wounds=[3, 0], stress=[2, 0], signs=[2, 0])
+    blocks = at.game.observations.blocks
+    seen = at.game.observations.view(at.env.observe("player_0")["observation"])
+
+    for name, number in (("wounds", 3), ("stress", 2), ("signs", 2), ("actions_left", 3)):
+        assert np.ravel(seen[name])[0] == pytest.approx(number * blocks[name].scale)
+        assert at.kit.scale[name] == blocks[name].scale

@@ -11,15 +11,47 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cthulhu_envs.engine.vector import VectorEnv
-from cthulhu_envs.engine.view import View
+from cthulhu_envs.api.vector import VectorEnv
+from cthulhu_envs.api.view import View
 from cthulhu_envs.games.death_may_die import GAME
 from cthulhu_envs.games.death_may_die.board import SIDES
+from cthulhu_envs.games.death_may_die.frames import (
+    COLUMNS,
+    KIND,
+    ME,
+    PACK,
+    Attack,
+    AttackStage,
+    Choice,
+    Claim,
+    ClaimStage,
+    Discard,
+    Draw,
+    Fight,
+    GoodsStage,
+    HandOver,
+    Keep,
+    Loop,
+    Move,
+    Mythos,
+    MythosStage,
+    Pick,
+    Prayer,
+    Rest,
+    Run,
+    RunStage,
+    Split,
+    Steal,
+    Strike,
+    Throw,
+    Token,
+    Trade,
+    Wound,
+    WoundStage,
+)
 from cthulhu_envs.games.death_may_die.kit import effects_of
 from cthulhu_envs.games.death_may_die.question import Effect, Question, Source, Step
-from cthulhu_envs.games.death_may_die.selection import PACK
 from cthulhu_envs.games.death_may_die.settings import library_of
-from cthulhu_envs.games.death_may_die.state import FRAME, IP, KIND, ME, A, B, C, D, E
 from cthulhu_envs.games.death_may_die.vocabulary import NOTHING, Among, Mode, Op, Roll
 from tests.rulebook import rule
 from tests.rules.death_may_die.position import PLAIN, Position, position
@@ -58,52 +90,137 @@ def questions(at: Position) -> list[Asked]:
     pick = row_of(at, Op.SELECT, Mode.CHOICE)
     option, other_option = two_rows(at, Op.CHOOSE)
     asked: list[Asked] = [
-        (Step.MYTHOS, Question.OPTION, {IP: 0, B: 3, C: 5}, {B: 4, C: 6, IP: 1}),
-        (Step.RUN, Question.RUN, {A: 2, B: 1, C: NOTHING, E: NOTHING}, {A: 3, B: 2, E: 1}),
-        (Step.RUN, Question.FIGURE, {IP: 1, A: 2, B: 2, C: 3, E: NOTHING}, {C: 4, D: 2, B: 1}),
-        (Step.RUN, Question.PERSON, {IP: 2, A: 2, C: 3, E: NOTHING}, {C: 4, D: 2, E: 2}),
-        (Step.MOVE, Question.SPACE, {A: FIGURES, B: 1, C: 4, D: 1}, {B: 2, C: 8, D: 2, E: 1}),
-        (Step.MOVE, Question.SPACE, {A: Among.PIECES, B: 1, C: 4, D: 1}, {B: 2, A: FIGURES}),
-        (Step.ATTACK, Question.TARGET, {A: 2}, {A: 6}),
-        (Step.ATTACK, Question.SPACE, {A: 2, B: 2, C: 1}, {A: 4, C: 2}),
-        (Step.SPLIT, Question.FIGURE, {A: 6, B: 2}, {A: 14, B: 3}),
-        (Step.FIGHT, Question.FIGURE, {A: 2}, {A: 4}),
-        (Step.STRIKE, Question.OPTION, {A: 1, ME: 1}, {A: 2, ME: 2}),
-        (Step.WOUND, Question.CARD, {A: 2, B: Source.ATTACK, C: 1, D: 1}, {A: 3, C: 2, D: 2}),
-        (Step.WOUND, Question.CARD, {A: 1, B: 0, C: 1, D: 2, E: 1}, {B: Source.OTHER, E: 2}),
-        (Step.WOUND, Question.FIGURE, {A: 2, B: Source.FIRE, C: NOTHING, D: 1}, {A: 3}),
-        (Step.REST, Question.HEAL, {A: 3}, {A: 2}),
-        (Step.PRAYER, Question.HEAL, {A: 1, B: NOTHING}, {A: 2, B: 1}),
-        (Step.PRAYER, Question.PERSON, {A: 0, B: NOTHING}, {}),
-        (Step.TRADE, Question.CARD, {A: 6, B: NOTHING}, {A: 5}),
-        (Step.TRADE, Question.PIECE, {IP: 1, A: 6, B: NOTHING}, {A: 5}),
-        (Step.TRADE, Question.PERSON, {IP: 2, A: 5, B: 2, C: 0}, {B: 3, C: 1, A: 4}),
-        (Step.CLAIM, Question.CLAIM, {IP: 1, A: 2}, {A: 3}),
-        (Step.KEEP, Question.CARD, {A: 1, B: 4}, {A: 2, B: 8}),
-        (Step.STEAL, Question.CARD, {A: 0}, {A: 1}),
-        (Step.STEAL, Question.PIECE, {IP: 1, A: 0}, {A: 1}),
-        (Step.DISCARD, Question.CARD, {A: NOTHING, B: 1}, {B: 2}),
-        (Step.HAND_OVER, Question.CARD, {A: NOTHING}, {}),
-        (Step.HAND_OVER, Question.PERSON, {A: 2}, {A: 3}),
-        (Step.DRAW, Question.PIECE, {A: 3}, {A: 5}),
-        (Step.TOKEN, Question.SPACE, {A: 3}, {A: 4}),
-        (Step.CHOICE, Question.OPTION, {IP: option, B: NOTHING}, {IP: other_option, ME: 1}),
-        (Step.CHOICE, Question.OPTION, {IP: option, A: FIGURES, B: 1}, {B: 2}),
-        (Step.CHOICE, Question.OPTION, {IP: option, A: SPACES, B: 1}, {B: 2}),
-        (Step.CHOICE, Question.OPTION, {IP: option, A: PERSON, B: 1}, {B: 2}),
-        *((Step.ROLL, Question.REROLL, {A: Roll.AGAINST, D: 1, E: 1}, change) for change in ROLLS),
+        (
+            Step.MYTHOS,
+            Question.OPTION,
+            {Mythos.STAGE: MythosStage.DRAW, Mythos.CARD: 3, Mythos.SECOND: 5},
+            {Mythos.CARD: 4, Mythos.SECOND: 6, Mythos.STAGE: MythosStage.CANCEL},
+        ),
+        *runs(),
+        *moves(),
+        (Step.ATTACK, Question.TARGET, {Attack.TARGETS: 2}, {Attack.TARGETS: 6}),
+        (
+            Step.ATTACK,
+            Question.SPACE,
+            {Attack.TARGETS: 2, Attack.STAGE: AttackStage.FLEE, Attack.TENTACLES: 1},
+            {Attack.TARGETS: 4, Attack.TENTACLES: 2},
+        ),
+        (
+            Step.SPLIT,
+            Question.FIGURE,
+            {Split.TARGETS: 6, Split.WOUNDS: 2},
+            {Split.TARGETS: 14, Split.WOUNDS: 3},
+        ),
+        (Step.FIGHT, Question.FIGURE, {Fight.ATTACKED: 2}, {Fight.ATTACKED: 4}),
+        (Step.STRIKE, Question.OPTION, {Strike.FIGURE: 1, ME: 1}, {Strike.FIGURE: 2, ME: 2}),
+        *wounds(),
+        (Step.REST, Question.HEAL, {Rest.POINTS: 3}, {Rest.POINTS: 2}),
+        (
+            Step.PRAYER,
+            Question.HEAL,
+            {Prayer.POINTS: 1, Prayer.PERSON: NOTHING},
+            {Prayer.POINTS: 2, Prayer.PERSON: 1},
+        ),
+        (Step.PRAYER, Question.PERSON, {Prayer.POINTS: 0, Prayer.PERSON: NOTHING}, {}),
+        *goods(),
+        (
+            Step.CLAIM,
+            Question.CLAIM,
+            {Claim.STAGE: ClaimStage.CLAIM, Claim.CARD: 2},
+            {Claim.CARD: 3},
+        ),
+        (Step.KEEP, Question.CARD, {Keep.WOUNDS: 1, Keep.KEPT: 4}, {Keep.WOUNDS: 2, Keep.KEPT: 8}),
+        (Step.DISCARD, Question.CARD, {Discard.TAG: NOTHING, Discard.LEFT: 1}, {Discard.LEFT: 2}),
+        (Step.HAND_OVER, Question.CARD, {HandOver.CARD: NOTHING}, {}),
+        (Step.HAND_OVER, Question.PERSON, {HandOver.CARD: 2}, {HandOver.CARD: 3}),
+        (Step.DRAW, Question.PIECE, {Draw.DRAWN: 3}, {Draw.DRAWN: 5}),
+        (Step.TOKEN, Question.SPACE, {Token.SPACE: 3}, {Token.SPACE: 4}),
+        (
+            Step.CHOICE,
+            Question.OPTION,
+            {Choice.ROW: option, Choice.SUBJECT: NOTHING},
+            {Choice.ROW: other_option, ME: 1},
+        ),
     ]
+    for among in (FIGURES, SPACES, PERSON):
+        one = {Choice.ROW: option, Choice.AMONG: among, Choice.SUBJECT: 1}
+        asked.append((Step.CHOICE, Question.OPTION, one, {Choice.SUBJECT: 2}))
+    for change in ROLLS:
+        dice = {Throw.ROLL: Roll.AGAINST, Throw.FIGURE: 1, Throw.THROWN: 1}
+        asked.append((Step.ROLL, Question.REROLL, dice, change))
     for name in TIES:
         question = Question[name.upper()]
+        all_of_them = {Loop.ROW: each, Loop.AMONG: FIGURES, Loop.LEFT: 6}
+        nearest = {Pick.ROW: near, Pick.LEFT: 1, Pick.AROUND: 0}
+        chosen = {Pick.ROW: pick, Pick.LEFT: 1, Pick.AROUND: PERSON * PACK}
         asked += [
-            (Step.LOOP, question, {IP: each, A: FIGURES, B: 6}, {IP: other_each, B: 14}),
-            (Step.PICK, question, {IP: near, A: 1, E: 0}, {IP: other_near, A: 2, B: 2}),
-            (Step.PICK, question, {IP: pick, A: 1, E: PERSON * PACK}, {E: PERSON * PACK + 1}),
+            (Step.LOOP, question, all_of_them, {Loop.ROW: other_each, Loop.LEFT: 14}),
+            (Step.PICK, question, nearest, {Pick.ROW: other_near, Pick.LEFT: 2, Pick.TAKEN: 2}),
+            (Step.PICK, question, chosen, {Pick.AROUND: PERSON * PACK + 1}),
         ]
     return asked
 
 
-ROLLS = ({D: 2}, {A: Roll.FIRE}, {A: Roll.AGAINST_SELF}, {A: Roll.ACTION}, {A: Roll.ATTACK})
+def runs() -> list[Asked]:
+    """The questions of a Run, one for each stage."""
+    where = {Run.STEPS: 2, Run.SNEAKS: 1, Run.SPACE: NOTHING, Run.PIECE: NOTHING}
+    sneak = {Run.STAGE: RunStage.SNEAK, Run.STEPS: 2, Run.SNEAKS: 2, Run.SPACE: 3}
+    bring = {Run.STAGE: RunStage.BRING, Run.STEPS: 2, Run.SPACE: 3}
+    none = {Run.PIECE: NOTHING}
+    return [
+        (Step.RUN, Question.RUN, where, {Run.STEPS: 3, Run.SNEAKS: 2, Run.PIECE: 1}),
+        (Step.RUN, Question.FIGURE, sneak | none, {Run.SPACE: 4, Run.PAST: 2, Run.SNEAKS: 1}),
+        (Step.RUN, Question.PERSON, bring | none, {Run.SPACE: 4, Run.PAST: 2, Run.PIECE: 2}),
+    ]
+
+
+def moves() -> list[Asked]:
+    """The questions of enemies and pieces that move."""
+    one = {Move.SUBJECT: 1, Move.SPACES: 4, Move.STEPS: 1}
+    other = {Move.SUBJECT: 2, Move.SPACES: 8, Move.STEPS: 2, Move.AWAY: 1}
+    enemy, piece = {Move.AMONG: FIGURES}, {Move.AMONG: Among.PIECES}
+    return [
+        (Step.MOVE, Question.SPACE, one | enemy, other),
+        (Step.MOVE, Question.SPACE, one | piece, {Move.SUBJECT: 2} | enemy),
+    ]
+
+
+def wounds() -> list[Asked]:
+    """The questions of a wound, by where it comes from."""
+    cancel, share = {Wound.STAGE: WoundStage.CANCEL}, {Wound.STAGE: WoundStage.SHARE}
+    blow = {Wound.AMOUNT: 2, Wound.SOURCE: Source.ATTACK, Wound.FIGURE: 1}
+    rest = {Wound.AMOUNT: 1, Wound.SOURCE: Source.ATTACK, Wound.FIGURE: 1, Wound.TAKEN: 1}
+    fire = {Wound.AMOUNT: 2, Wound.SOURCE: Source.FIRE, Wound.FIGURE: NOTHING}
+    return [
+        (Step.WOUND, Question.CARD, blow | cancel, {Wound.AMOUNT: 3, Wound.FIGURE: 2} | share),
+        (Step.WOUND, Question.CARD, rest | share, {Wound.SOURCE: Source.OTHER, Wound.TAKEN: 2}),
+        (Step.WOUND, Question.FIGURE, fire | cancel, {Wound.AMOUNT: 3}),
+    ]
+
+
+def goods() -> list[Asked]:
+    """The questions of Trades and thefts."""
+    pieces = GoodsStage.PIECES
+    chosen = {Trade.THING: 2, Trade.CAME_FROM: GoodsStage.CARDS}
+    change = {Trade.THING: 3, Trade.CAME_FROM: pieces, Trade.LEFT: 4}
+    gifts = {Trade.LEFT: 6, Trade.THING: NOTHING}
+    to_whom = {Trade.STAGE: GoodsStage.RECEIVER, Trade.LEFT: 5} | chosen
+    return [
+        (Step.TRADE, Question.CARD, gifts, {Trade.LEFT: 5}),
+        (Step.TRADE, Question.PIECE, gifts | {Trade.STAGE: pieces}, {Trade.LEFT: 5}),
+        (Step.TRADE, Question.PERSON, to_whom, change),
+        (Step.STEAL, Question.CARD, {Steal.STOLEN: 0}, {Steal.STOLEN: 1}),
+        (Step.STEAL, Question.PIECE, {Steal.STAGE: pieces, Steal.STOLEN: 0}, {Steal.STOLEN: 1}),
+    ]
+
+
+ROLLS: tuple[dict[int, int], ...] = (
+    {Throw.FIGURE: 2},
+    {Throw.ROLL: Roll.FIRE},
+    {Throw.ROLL: Roll.AGAINST_SELF},
+    {Throw.ROLL: Roll.ACTION},
+    {Throw.ROLL: Roll.ATTACK},
+)
 NO_SUBJECT = {  # kinds of questions that the boards, the mask and whose turn it is say all about
     (Step.PARTNER, Question.PERSON),
     (Step.ACT, Question.ACT),
@@ -122,7 +239,7 @@ def seen(at: Position, step: Step, question: Question, columns: dict[int, int]) 
     """What all seats see when such a frame asks in the investigator's own actions."""
     states = at.env._lanes.states.copy()
     s = states[0]
-    frame = np.zeros(FRAME, np.int32)
+    frame = np.zeros(COLUMNS, np.int32)
     frame[KIND] = step
     for column, value in columns.items():
         frame[column] = value

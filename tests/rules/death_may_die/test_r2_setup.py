@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from cthulhu_envs.engine.aec import RawEnv
+from cthulhu_envs.api.aec import RawEnv
 from cthulhu_envs.games.death_may_die import GAME
 from cthulhu_envs.games.death_may_die.settings import library_of
 from cthulhu_envs.games.death_may_die.state import Piece

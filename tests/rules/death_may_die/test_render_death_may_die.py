@@ -7,8 +7,8 @@ import re
 import numpy as np
 import pytest
 
-from cthulhu_envs.engine import render
-from cthulhu_envs.engine.aec import RawEnv
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.drawing import render
 from cthulhu_envs.games.death_may_die import GAME
 from cthulhu_envs.games.death_may_die.chart import WIDE, chart
 from cthulhu_envs.games.death_may_die.scene import look

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from cthulhu_envs.engine.faces import make
+from cthulhu_envs.api.make import make
 from cthulhu_envs.games.love_letter.cards import Card
 from tests.position import Position, new_game, position
 from tests.rulebook import rule
@@ -158,8 +158,8 @@ def test_a_deck_of_32_cards_can_be_played_to_its_end(num_players):
         ("poker", "there is no deck 'poker'; known: ll-6"),
         ("guard=9, countes", "no card 'countes'; did you mean 'countess'"),
         ("guard king dragon", "no card 'dragon'; known: spy, guard"),
-        ("guard=9 king=x", "no card 'king=x'; did you mean 'king'"),
-        ("guard=9, king=-1", "no card 'king=-1'; did you mean 'king'"),
+        ("guard=9 king=x", "copies of 'king' must be a whole number, not 'x'"),
+        ("guard=9, king=-1", "copies of 'king' must be a whole number, not '-1'"),
         ("guard=30, king=3", "at most 32 cards, not 33"),
         (" , ", "a deck needs cards"),
     ],

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from cthulhu_envs.engine.faces import make
+from cthulhu_envs.api.make import make
 from tests.position import Position, new_game, position
 from tests.rulebook import rule
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cthulhu_envs.engine.faces import make
+from cthulhu_envs.api.make import make
 from tests.position import position
 from tests.rulebook import rule
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cthulhu_envs.engine.onlooker import told
+from cthulhu_envs.drawing.spectator import told
 from tests.position import position
 from tests.rulebook import rule
 

@@ -1,4 +1,4 @@
-"""R9: the count of all stories and the comparison with it, which judge the sampled worlds."""
+"""R9: the count of all histories and the comparison with it, which judge the sampled worlds."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.games.love_letter.cards import NO_CARD, Card
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.games._letters.limits import NO_CARD
+from cthulhu_envs.games.love_letter.cards import Card
 from cthulhu_envs.games.love_letter.state import Phase
 from tests.rulebook import rule
 from tests.rules.love_letter.worlds_positions import (
@@ -25,14 +26,14 @@ from tests.rules.love_letter.worlds_positions import (
 )
 from tests.rules.love_letter.worlds_truth import (
     World,
-    all_stories,
+    all_histories,
     assert_fair,
     look,
     tally,
 )
 from tests.worlds import join_states, p_value
 
-pytestmark = pytest.mark.slow  # thousands of worlds, and all stories of a position
+pytestmark = pytest.mark.slow  # thousands of worlds, and all histories of a position
 
 
 @rule("R9.2", "R9.3")
@@ -103,7 +104,7 @@ def test_the_comparison_refuses_samplers_that_are_wrong() -> None:
 
 def test_the_comparison_accepts_worlds_drawn_from_the_count() -> None:
     env = guard_seen_and_guard_played()
-    found = all_stories(env.replay(), 0)
+    found = all_histories(env.replay(), 0)
     share = found.weight / found.weight.sum()
 
     picked = np.random.default_rng(SEED).choice(len(share), MANY, p=share)

@@ -1,4 +1,4 @@
-"""R9: sampled worlds against all stories, at random positions of random small decks."""
+"""R9: sampled worlds against all histories, at random positions of random small decks."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import pytest
 from numpy.typing import NDArray
 
 from cthulhu_envs import make
-from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.engine.jit import is_compiled
-from cthulhu_envs.engine.view import View
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.api.view import View
+from cthulhu_envs.authoring.kernels import is_compiled
 from cthulhu_envs.games.love_letter.cards import EDITIONS, Card
 from cthulhu_envs.games.love_letter.position import check_state
 from cthulhu_envs.games.love_letter.state import RING, Phase
@@ -24,14 +24,14 @@ from tests.rules.love_letter.worlds_positions import (
     state_of,
 )
 from tests.rules.love_letter.worlds_truth import (
-    all_stories,
+    all_histories,
     assert_fair,
     look,
     tally,
 )
-from tests.worlds import Stories, show
+from tests.worlds import Histories, show
 
-pytestmark = pytest.mark.slow  # thousands of worlds, and all stories of a position
+pytestmark = pytest.mark.slow  # thousands of worlds, and all histories of a position
 
 RARER = 1e-6  # the same where hundreds of fits are looked at
 RANDOM_POSITIONS = range(48 if is_compiled() else 2)
@@ -111,21 +111,21 @@ POSITIONS += [(number, "match") for number in LATER_ROUNDS]
 at_random_positions = pytest.mark.parametrize(
     ("number", "rounds"),
     POSITIONS,
-    scope="module",  # one position after the other: its stories are counted once
+    scope="module",  # one position after the other: its histories are counted once
 )
 
 
 @lru_cache(maxsize=1)
-def random_stories(number: int, rounds: str) -> Stories:
+def random_histories(number: int, rounds: str) -> Histories:
     env, seat = random_position(number, rounds)
-    return all_stories(env.replay(), seat)
+    return all_histories(env.replay(), seat)
 
 
 @rule("R9.1", "R9.2")
 @at_random_positions
-def test_worlds_come_as_often_as_their_stories_say(number: int, rounds: str) -> None:
+def test_worlds_come_as_often_as_their_histories_say(number: int, rounds: str) -> None:
     env, seat = random_position(number, rounds)
-    found = random_stories(number, rounds)
+    found = random_histories(number, rounds)
 
     worlds = tally(env.game, found.states, found.weight)
 
@@ -145,13 +145,13 @@ def test_observation_and_mask_stay_the_same(number: int, rounds: str) -> None:
 
 @rule("R9.2")
 @at_random_positions
-def test_a_world_is_a_whole_story_with_all_that_the_others_have_seen(
+def test_a_world_is_a_whole_history_with_all_that_the_others_have_seen(
     number: int, rounds: str
 ) -> None:
-    """Log and knowledge too are those of one of the stories, so every seat has a past in it."""
+    """Log and knowledge too are those of one of the histories, so every seat has a past in it."""
     env, seat = random_position(number, rounds)
 
-    possible = pasts(random_stories(number, rounds).states)
+    possible = pasts(random_histories(number, rounds).states)
 
     assert pasts(drawn(env, seat)) <= possible
 

@@ -1,4 +1,4 @@
-"""R9: sampled worlds against all stories, counted one by one (worlds_truth.py).
+"""R9: sampled worlds against all histories, counted one by one (worlds_truth.py).
 
 A named position has a chance worked out by hand as well, so that the count is checked too.
 """
@@ -10,10 +10,11 @@ from fractions import Fraction
 
 import pytest
 
-from cthulhu_envs.engine import loops
-from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.engine.legality import ALL_LEGAL
-from cthulhu_envs.games.love_letter.cards import NO_CARD, Card
+from cthulhu_envs._runtime import loops
+from cthulhu_envs._runtime.legality import ALL_LEGAL
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.games._letters.limits import NO_CARD
+from cthulhu_envs.games.love_letter.cards import Card
 from tests.rulebook import rule
 from tests.rules.love_letter.worlds_positions import (
     RARE,
@@ -33,10 +34,10 @@ from tests.rules.love_letter.worlds_truth import (
 )
 from tests.worlds import chance, fit, show
 
-pytestmark = pytest.mark.slow  # thousands of worlds, and all stories of a position
+pytestmark = pytest.mark.slow  # thousands of worlds, and all histories of a position
 
 
-# R9.1-R9.4: what was seen stays, all stories weigh the same
+# R9.1-R9.4: what was seen stays, all histories weigh the same
 
 
 @rule("R9.1", "R9.2")
@@ -98,7 +99,7 @@ def test_a_card_known_at_the_bottom_is_known_in_the_hand_that_draws_it(
 
 @rule("R9.3")
 def test_a_card_known_from_the_bottom_may_be_the_one_played() -> None:
-    """Seat 2 plays a Guard beside an unseen Guard, Countess or Priest: two stories to one."""
+    """Seat 2 plays a Guard beside an unseen Guard, Countess or Priest: two histories to one."""
     env = played(
         *("Guard", "Spy Handmaid Countess", "Chancellor Guard Princess Priest", 0),
         *(*RETURNED, "guard +1 spy"),
@@ -222,7 +223,7 @@ def test_beside_a_prince_there_was_no_countess() -> None:
 
 @rule("R9.5", "R9.8", "R9.9")
 def test_what_a_miss_and_a_king_told_goes_with_the_card_to_its_new_holder() -> None:
-    """King held: Priest, Handmaid or Spy drawn, each in 6 stories. King drawn: Handmaid or Spy
+    """King held: Priest, Handmaid or Spy drawn, each in 6 histories. King drawn: Handmaid or Spy
     held, each in 6 more. Seat 2 has that card now.
     """
     turns = ("guard +1 priest", "king +1")
@@ -313,7 +314,7 @@ def test_a_miss_binds_a_card_that_went_through_a_chancellor(number: int, face_do
 @rule("R9.5", "R9.9", "R9.10")
 def test_a_miss_binds_the_card_beside_a_chancellor_kept_or_given_back() -> None:
     """Seat 1 has drawn the Baron that seat 0 gave back. Chancellor held at the miss: Spy or
-    Prince kept, two stories each. Spy held: Spy kept. Baron held: Spy or Prince kept.
+    Prince kept, two histories each. Spy held: Spy kept. Baron held: Spy or Prince kept.
     """
     turns = ("guard +1 prince", "chancellor", "keep prince")
     env = played("Spy", "Chancellor Handmaid", "Guard Baron Prince", 1, *turns)
@@ -386,7 +387,7 @@ def test_a_known_card_may_pass_through_two_chancellors() -> None:
 @rule("R9.3", "R9.10")
 def test_a_chancellor_played_beside_a_chancellor_counts_by_copies() -> None:
     """Seat 1 was seen with a Chancellor, played one, and kept one that seat 0 has now by the
-    King. With the Guard face down 20 stories, with a Chancellor 2 x 8.
+    King. With the Guard face down 20 histories, with a Chancellor 2 x 8.
     """
     turns = ("priest +1", "chancellor", "keep chancellor", "bottom chancellor", "king +1")
     pile = "Handmaid Chancellor Chancellor King"

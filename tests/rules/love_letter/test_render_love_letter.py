@@ -13,19 +13,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cthulhu_envs.engine import render
+from cthulhu_envs.drawing import render
+from cthulhu_envs.games._letters.limits import MAX_SEATS, NO_CARD
 from cthulhu_envs.games.love_letter import GAME
-from cthulhu_envs.games.love_letter.cards import N_CARDS, NO_CARD, Card
+from cthulhu_envs.games.love_letter.cards import N_CARDS, Card
 from cthulhu_envs.games.love_letter.emblems import COLOR, EMBLEM
 from cthulhu_envs.games.love_letter.picture import HEIGHT, WIDTH
 from cthulhu_envs.games.love_letter.scene import discards_in_order, look
-from cthulhu_envs.games.love_letter.state import (
-    HAND_SLOTS,
-    MAX_SEATS,
-    RING,
-    Ending,
-    Event,
-)
+from cthulhu_envs.games.love_letter.state import HAND_SLOTS, RING, Ending, Event
 from tests.position import Position, new_game, position
 
 SPECTATOR = None

@@ -9,12 +9,12 @@ from typing import Any
 from numpy.typing import NDArray
 
 from cthulhu_envs import make
-from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.engine.jit import is_compiled
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.authoring.kernels import is_compiled
 from cthulhu_envs.games.love_letter.cards import Card
 from tests.rules.love_letter.worlds_truth import (
     World,
-    all_stories,
+    all_histories,
     assert_fair,
     tally,
 )
@@ -51,8 +51,8 @@ def action_of(env: RawEnv, words: str) -> int:
 
 
 def truth(env: RawEnv, seat: int) -> dict[World, int]:
-    """Every possible world, with the number of its stories."""
-    found = all_stories(env.replay(), seat)
+    """Every possible world, with the number of its histories."""
+    found = all_histories(env.replay(), seat)
     return tally(env.game, found.states, found.weight)
 
 

@@ -1,12 +1,12 @@
-"""The truth that `determinize` is tested against: all stories of a round, counted (R9.2, R9.3).
+"""The truth that `determinize` is tested against: all histories of a round, counted (R9.2, R9.3).
 
-Plain and slow. A story is the deck in order, every copy a card of its own, with the hidden
+Plain and slow. A history is the deck in order, every copy a card of its own, with the hidden
 choices of the others. Each is played through the game itself from the deal on, and is dropped as
-soon as the observing seat would see anything else than it did see. What is left are the stories
+soon as the observing seat would see anything else than it did see. What is left are the histories
 that agree with all it has seen; the `weight` of an entry says for how many of them it stands.
 
 Cards are laid out only when the game is about to look at them: a place nobody has looked at is
-UNKNOWN. Laying a character there counts for as many stories as copies of it are left, so equal
+UNKNOWN. Laying a character there counts for as many histories as copies of it are left, so equal
 characters are counted as the different cards they are, without being followed one by one.
 """
 
@@ -18,15 +18,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_envs.engine import loops
-from cthulhu_envs.engine.buffers import Lanes
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.replay import Replay
-from cthulhu_envs.games.love_letter.cards import NO_CARD, Card
+from cthulhu_envs._runtime import loops
+from cthulhu_envs._runtime.lanes import Lanes
+from cthulhu_envs.api.replay import Replay
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.games._letters.limits import NO_CARD
+from cthulhu_envs.games.love_letter.cards import Card
 from cthulhu_envs.games.love_letter.settings import copies_of, face_up_of
 from cthulhu_envs.games.love_letter.state import HAND_SLOTS, RING, Phase
 from tests.worlds import (
-    Stories,
+    Histories,
     begins_round,
     joined,
     lay,
@@ -56,13 +57,13 @@ class Seen(NamedTuple):
     ending: NDArray[Any]
 
     def agrees(self, true: Seen) -> NDArray[Any]:
-        """For each story, whether the seat sees what it saw in the true game."""
+        """For each history, whether the seat sees what it saw in the true game."""
         same = [same_rows(ours, theirs) for ours, theirs in zip(self, true, strict=True)]
         return np.logical_and.reduce(same)
 
 
-def all_stories(replay: Replay, seat: int) -> Stories:
-    """The stories of the round being played that agree with all that the seat has seen."""
+def all_histories(replay: Replay, seat: int) -> Histories:
+    """The histories of the round being played that agree with all that the seat has seen."""
     game = replay.game
     true_states = list(replay.states())
     first = max(n for n, s in enumerate(true_states) if begins_round(true_states, n))
@@ -73,11 +74,11 @@ def all_stories(replay: Replay, seat: int) -> Stories:
     ):
         found = play(game, found, action, seat, before[0])
         found = found.take(look(game, found.states, seat).agrees(look(game, after, seat)))
-    assert len(found.weight), "the true story is one of them"
+    assert len(found.weight), "the true history is one of them"
     return lay_all(found)
 
 
-def deal_any(game: Game, true_state: NDArray[Any], seat: int) -> Stories:
+def deal_any(game: Game, true_state: NDArray[Any], seat: int) -> Histories:
     """Every deal of a round, through the game's own: the hands and the first draw laid out."""
     start = game.new_states(1)
     start["tokens"] = true_state["tokens"]
@@ -85,7 +86,7 @@ def deal_any(game: Game, true_state: NDArray[Any], seat: int) -> Stories:
     game.arrange(game, start[0], {"start": int(true_state[0].starter)})
     start["stacked"] = True
     start["deck"] = UNKNOWN
-    found = Stories(start, np.array([copies_of(game.values)]), np.ones(1, np.int64))
+    found = Histories(start, np.array([copies_of(game.values)]), np.ones(1, np.int64))
     first_hand = 1 + face_up_of(game.values)
     for place in range(1, first_hand + game.num_players + 1):
         found = lay(found, "deck", place)
@@ -99,7 +100,7 @@ def deal_any(game: Game, true_state: NDArray[Any], seat: int) -> Stories:
     return found
 
 
-def lay_pile(found: Stories, count: int) -> Stories:
+def lay_pile(found: Histories, count: int) -> Histories:
     """Lay out the top cards of the draw pile, as far as it reaches and where still unknown."""
     if not len(found.weight):
         return found
@@ -111,18 +112,18 @@ def lay_pile(found: Stories, count: int) -> Stories:
     return found
 
 
-def lay_aside(found: Stories) -> Stories:
+def lay_aside(found: Histories) -> Histories:
     is_unknown = len(found.weight) and found.states[0].aside == UNKNOWN
     return lay(found, "aside") if is_unknown else found
 
 
-def lay_all(found: Stories) -> Stories:
+def lay_all(found: Histories) -> Histories:
     found = lay_pile(lay_aside(found), RING)
     assert (found.states["aside"] != UNKNOWN).all()
     return found
 
 
-def play(game: Game, found: Stories, action: int, seat: int, true: Any) -> Stories:
+def play(game: Game, found: Histories, action: int, seat: int, true: Any) -> Histories:
     """One more decision: the true action, or any, if it was another's hidden one (R9.2)."""
     phase = Phase(true.phase)
     meaning = game.actions.decode(action)
@@ -145,8 +146,8 @@ def play(game: Game, found: Stories, action: int, seat: int, true: Any) -> Stori
     return found
 
 
-def choose(found: Stories, card: Card, phase: Phase) -> Stories:
-    """The stories in which the acting seat has that card to play, keep or put down: one for each
+def choose(found: Histories, card: Card, phase: Phase) -> Histories:
+    """The histories in which the acting seat has that card to play, keep or put down: one for each
     copy it could be (R9.3).
     """
     if not len(found.weight):
@@ -203,5 +204,5 @@ ASPECTS: dict[str, Callable[[World], Hashable]] = {
 
 
 def assert_fair(worlds: dict[World, int], seen: dict[World, int], rare: float) -> None:
-    """No impossible world, all likely ones, and each as often as its stories say."""
+    """No impossible world, all likely ones, and each as often as its histories say."""
     assert_all_fair(worlds, seen, rare, ASPECTS)

@@ -18,11 +18,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from cthulhu_envs.games._letters.hands import empty_slot
+from cthulhu_envs.games._letters.limits import NOBODY
 from cthulhu_envs.games.lovecraft_letter import settings as lovecraft_letter
 from cthulhu_envs.games.lovecraft_letter.cards import Card
-from cthulhu_envs.games.lovecraft_letter.deal import discard, empty_slot, take_top
+from cthulhu_envs.games.lovecraft_letter.deal import discard, take_top
 from cthulhu_envs.games.lovecraft_letter.position import pile
-from cthulhu_envs.games.lovecraft_letter.state import NOBODY, Phase
+from cthulhu_envs.games.lovecraft_letter.state import Phase
 from tests.position import LetterPosition
 from tests.sight import LetterSight, Notation
 

@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from cthulhu_envs.engine.faces import make
+from cthulhu_envs.api.make import make
 from tests.rulebook import rule
 from tests.rules.lovecraft_letter.position import Position, new_game, position
 

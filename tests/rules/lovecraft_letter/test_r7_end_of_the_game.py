@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cthulhu_envs.engine.faces import make
+from cthulhu_envs.api.make import make
 from tests.rulebook import rule
 from tests.rules.lovecraft_letter.position import position
 from tests.rules.lovecraft_letter.round_ends import cthulhu_played, round_won_by

@@ -1,4 +1,4 @@
-"""R9: the count of all stories and the comparison with it, which judge the sampled worlds."""
+"""R9: the count of all histories and the comparison with it, which judge the sampled worlds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cthulhu_envs.engine.aec import RawEnv
+from cthulhu_envs.api.aec import RawEnv
 from cthulhu_envs.games.lovecraft_letter.state import Phase
 from tests.rulebook import rule
 from tests.rules.lovecraft_letter.worlds_positions import (
@@ -23,14 +23,14 @@ from tests.rules.lovecraft_letter.worlds_positions import (
 )
 from tests.rules.lovecraft_letter.worlds_truth import (
     World,
-    all_stories,
+    all_histories,
     assert_fair,
     look,
     tally,
 )
 from tests.worlds import join_states
 
-pytestmark = pytest.mark.slow  # thousands of worlds, and all stories of a position
+pytestmark = pytest.mark.slow  # thousands of worlds, and all histories of a position
 
 PILE = "liber_ivonis silver_key silver_key silver_key cats silver_key silver_key"
 GIFT = ("liber_ivonis", "silver_key", "silver_key", "nyarlathotep_insane", "give silver_key")
@@ -61,19 +61,19 @@ def every_order(env: RawEnv, seat: int) -> dict[World, int]:
     found: list[Any] = []
     weights: list[int] = []
 
-    def go_on(twin: RawEnv, number: int, stories: int) -> None:
+    def go_on(twin: RawEnv, number: int, histories: int) -> None:
         s, true = twin._lanes.states.copy(), true_states[number]
         theirs = look(env.game, true, seat, true[0])
         if not look(env.game, s, seat, true[0]).agrees(theirs)[0]:
             return
         if number == len(replay.actions):
             found.append(s)
-            weights.append(stories)
+            weights.append(histories)
             return
         for action, copies in choices(twin, s[0], replay.actions[number], seat):
             branch = twin.clone()
             branch.step(action)
-            go_on(branch, number + 1, stories * copies)
+            go_on(branch, number + 1, histories * copies)
 
     deck = Counter(replay.options["deck"])
     orders_by_copy = math.prod(math.factorial(copies) for copies in deck.values())
@@ -129,7 +129,7 @@ def test_the_comparison_refuses_a_sampler_that_is_wrong_about_the_past_alone() -
 
 def test_the_comparison_accepts_worlds_drawn_from_the_count() -> None:
     env = investigators_seen_and_played()
-    found = all_stories(env.replay(), 0)
+    found = all_histories(env.replay(), 0)
     share = found.weight / found.weight.sum()
 
     picked = np.random.default_rng(SEED).choice(len(share), MANY, p=share)

@@ -19,7 +19,7 @@ from tests.rules.lovecraft_letter.worlds_positions import (
 )
 from tests.worlds import chance
 
-pytestmark = pytest.mark.slow  # thousands of worlds, and all stories of a position
+pytestmark = pytest.mark.slow  # thousands of worlds, and all histories of a position
 
 
 @rule("R9.6")
@@ -152,8 +152,8 @@ def test_a_high_card_as_an_extra_play_was_not_bound_either() -> None:
 
 @rule("R9.5", "R9.8", "R9.9")
 def test_what_a_miss_and_a_carter_told_goes_with_the_card_to_its_new_holder() -> None:
-    """Carter held: Cats, Elder Sign or Hound drawn, each in 6 stories. Carter drawn: Elder Sign or
-    Hound held, each in 6 more. Seat 2 has that card now.
+    """Carter held: Cats, Elder Sign or Hound drawn, each in 6 histories. Carter drawn: Elder Sign
+    or Hound held, each in 6 more. Seat 2 has that card now.
     """
     turns = ("investigators +1 2", "carter +1")
     pile = "investigators carter silver_key"

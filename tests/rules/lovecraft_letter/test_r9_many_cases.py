@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cthulhu_envs.engine.jit import is_compiled
+from cthulhu_envs.authoring.kernels import is_compiled
 from cthulhu_envs.games.lovecraft_letter import worlds
 from tests.rules.lovecraft_letter.worlds_positions import cats_given_away, drawn
 

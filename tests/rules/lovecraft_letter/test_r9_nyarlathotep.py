@@ -23,7 +23,7 @@ from tests.rules.lovecraft_letter.worlds_positions import (
 from tests.rules.lovecraft_letter.worlds_truth import assert_fair, tally
 from tests.worlds import chance
 
-pytestmark = pytest.mark.slow  # thousands of worlds, and all stories of a position
+pytestmark = pytest.mark.slow  # thousands of worlds, and all histories of a position
 
 
 @rule("R9.10")
@@ -38,7 +38,7 @@ def test_a_card_that_nyarlathotep_took_is_in_the_pool_or_given() -> None:
 
 
 @rule("R9.2")
-def test_every_gift_that_a_seat_cannot_see_is_a_story_of_its_own() -> None:
+def test_every_gift_that_a_seat_cannot_see_is_a_history_of_its_own() -> None:
     """Any of three cards may have been given to seat 2."""
     before, after = (truth(cats_given_away(decisions), 0) for decisions in (1, 2))
 
@@ -107,7 +107,7 @@ def test_a_hand_that_nyarlathotep_collects_alone_is_given_back() -> None:
 def test_equal_cards_can_be_given_either_way() -> None:
     """Seat 0 gave Cats and has Cats again. Its own: 120 deals, 2 ways to give the other two cards.
     The other ones, from seat 2 or from seat 3: 24 deals, 2 ways each. Of these 240, 48 and 48
-    stories seat 2 has Cats in 48, 24 and 24.
+    histories seat 2 has Cats in 48, 24 and 24.
     """
     turns = ("liber_ivonis", "silver_key", "silver_key", "silver_key", "nyarlathotep_insane")
     pile = "liber_ivonis silver_key silver_key silver_key great_race armitage investigators"

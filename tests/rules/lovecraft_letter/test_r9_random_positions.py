@@ -1,4 +1,4 @@
-"""R9: sampled worlds against all stories, at random positions of random small decks."""
+"""R9: sampled worlds against all histories, at random positions of random small decks."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ import pytest
 from numpy.typing import NDArray
 
 from cthulhu_envs import make
-from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.engine.jit import is_compiled
-from cthulhu_envs.engine.view import View
-from cthulhu_envs.games.lovecraft_letter.cards import EDITIONS, NO_CARD, Card
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.api.view import View
+from cthulhu_envs.authoring.kernels import is_compiled
+from cthulhu_envs.games._letters.limits import NO_CARD
+from cthulhu_envs.games.lovecraft_letter.cards import EDITIONS, Card
 from cthulhu_envs.games.lovecraft_letter.position import check_state
 from cthulhu_envs.games.lovecraft_letter.state import Event
 from tests.rulebook import rule
 from tests.rules.lovecraft_letter.worlds_positions import SEED, drawn, state_of
-from tests.rules.lovecraft_letter.worlds_truth import all_stories, assert_fair, look, tally
-from tests.worlds import Stories, show
+from tests.rules.lovecraft_letter.worlds_truth import all_histories, assert_fair, look, tally
+from tests.worlds import Histories, show
 
-pytestmark = pytest.mark.slow  # thousands of worlds, and all stories of a position
+pytestmark = pytest.mark.slow  # thousands of worlds, and all histories of a position
 
 RARER = 1e-6  # a fit is refused below this chance where hundreds are looked at
 RANDOM_POSITIONS = range(48 if is_compiled() else 2)
@@ -143,21 +144,21 @@ POSITIONS += [(number, "match") for number in LATER_ROUNDS]
 at_random_positions = pytest.mark.parametrize(
     ("number", "rounds"),
     POSITIONS,
-    scope="module",  # one position after the other: its stories are counted once
+    scope="module",  # one position after the other: its histories are counted once
 )
 
 
 @lru_cache(maxsize=1)
-def random_stories(number: int, rounds: str) -> Stories:
+def random_histories(number: int, rounds: str) -> Histories:
     env, seat = random_position(number, rounds)
-    return all_stories(env.replay(), seat)
+    return all_histories(env.replay(), seat)
 
 
 @rule("R9.1", "R9.2")
 @at_random_positions
-def test_stories_come_as_often_as_they_should(number: int, rounds: str) -> None:
+def test_histories_come_as_often_as_they_should(number: int, rounds: str) -> None:
     env, seat = random_position(number, rounds)
-    found = random_stories(number, rounds)
+    found = random_histories(number, rounds)
 
     worlds = tally(env.game, found.states, found.weight)
 
@@ -177,13 +178,13 @@ def test_observation_and_mask_stay_the_same(number: int, rounds: str) -> None:
 
 @rule("R9.2")
 @at_random_positions
-def test_a_world_is_a_whole_story_with_all_that_the_others_have_seen(
+def test_a_world_is_a_whole_history_with_all_that_the_others_have_seen(
     number: int, rounds: str
 ) -> None:
-    """Log and knowledge too are those of one of the stories, so every seat has a past in it."""
+    """Log and knowledge too are those of one of the histories, so every seat has a past in it."""
     env, seat = random_position(number, rounds)
 
-    possible = pasts(random_stories(number, rounds).states)
+    possible = pasts(random_histories(number, rounds).states)
 
     assert pasts(drawn(env, seat)) <= possible
 

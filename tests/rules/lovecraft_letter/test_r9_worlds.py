@@ -1,4 +1,4 @@
-"""R9: sampled worlds against all stories, counted one by one (worlds_truth.py).
+"""R9: sampled worlds against all histories, counted one by one (worlds_truth.py).
 
 A named position has a chance worked out by hand as well, so that the count is checked too. Seat 0
 looks where nothing else is said.
@@ -11,8 +11,8 @@ from fractions import Fraction
 
 import pytest
 
-from cthulhu_envs.engine import loops
-from cthulhu_envs.engine.legality import ALL_LEGAL
+from cthulhu_envs._runtime import loops
+from cthulhu_envs._runtime.legality import ALL_LEGAL
 from cthulhu_envs.games.lovecraft_letter.cards import Card
 from tests.rulebook import rule
 from tests.rules.lovecraft_letter.worlds_positions import (
@@ -29,10 +29,10 @@ from tests.rules.lovecraft_letter.worlds_positions import (
 )
 from tests.worlds import chance, fit, show
 
-pytestmark = pytest.mark.slow  # thousands of worlds, and all stories of a position
+pytestmark = pytest.mark.slow  # thousands of worlds, and all histories of a position
 
 
-# R9.1-R9.4: what was seen stays, all stories weigh the same
+# R9.1-R9.4: what was seen stays, all histories weigh the same
 
 
 @rule("R9.1", "R9.2")
@@ -92,7 +92,7 @@ def test_a_hand_discarded_to_armitage_leaves_the_new_one_unknown() -> None:
 
 @rule("R9.3")
 def test_copies_of_a_card_are_different_cards() -> None:
-    """Of the Investigators seen and those drawn either may have been played: two stories, where
+    """Of the Investigators seen and those drawn either may have been played: two histories, where
     Carter or the Hound drawn and kept make one.
     """
     env = investigators_seen_and_played()

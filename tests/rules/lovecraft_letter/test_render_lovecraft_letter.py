@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from cthulhu_envs.engine import render
-from cthulhu_envs.engine.tabletop import spots
+from cthulhu_envs.drawing import render
+from cthulhu_envs.drawing.tabletop import spots
+from cthulhu_envs.games.lovecraft_letter.card_images import COLOR
 from cthulhu_envs.games.lovecraft_letter.cards import N_CARDS, Card
 from cthulhu_envs.games.lovecraft_letter.emblems import EMBLEM
-from cthulhu_envs.games.lovecraft_letter.faces import COLOR
 from cthulhu_envs.games.lovecraft_letter.picture import HEIGHT, WIDTH
 from cthulhu_envs.games.lovecraft_letter.scene import look, pile_in_order
 from cthulhu_envs.games.lovecraft_letter.telling import laid_down

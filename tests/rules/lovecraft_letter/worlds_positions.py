@@ -9,11 +9,11 @@ from typing import Any
 from numpy.typing import NDArray
 
 from cthulhu_envs import make
-from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.engine.jit import is_compiled
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.authoring.kernels import is_compiled
 from cthulhu_envs.games.lovecraft_letter.cards import Card
 from cthulhu_envs.games.lovecraft_letter.settings import card_named
-from tests.rules.lovecraft_letter.worlds_truth import World, all_stories, assert_fair, tally
+from tests.rules.lovecraft_letter.worlds_truth import World, all_histories, assert_fair, tally
 
 MANY = 20_000
 SAMPLES = MANY if is_compiled() else 20  # uncompiled for its bounds checks only
@@ -51,8 +51,8 @@ def action_of(env: RawEnv, words: str) -> int:
 
 
 def truth(env: RawEnv, seat: int) -> dict[World, int]:
-    """Every possible story's world, with the number of its stories."""
-    found = all_stories(env.replay(), seat)
+    """Every possible history's world, with the number of its histories."""
+    found = all_histories(env.replay(), seat)
     return tally(env.game, found.states, found.weight)
 
 

@@ -1,13 +1,13 @@
-"""The truth that `determinize` is tested against: all stories of a round, counted (R9.2, R9.3).
+"""The truth that `determinize` is tested against: all histories of a round, counted (R9.2, R9.3).
 
-Plain and slow. A story is the deck in order, every copy a card of its own, with the hidden gifts
+Plain and slow. A history is the deck in order, every copy a card of its own, with the hidden gifts
 of others' Nyarlathoteps. Each is played through the game itself from the deal on, and is dropped
 as soon as the observing seat would see anything else than it did see. What is left are the
-stories that agree with all it has seen; the `weight` of an entry says for how many of them it
+histories that agree with all it has seen; the `weight` of an entry says for how many of them it
 stands. Of two equal cards either may be the one played or given: they are different cards.
 
 Cards are laid out only when the game is about to look at them. A place nobody has looked at holds
-NOT_LAID, a card that is never there; a story in which the game takes more cards than it really
+NOT_LAID, a card that is never there; a history in which the game takes more cards than it really
 did comes upon it, but the seat sees that more were taken, so it is dropped.
 """
 
@@ -19,14 +19,15 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_envs.engine import loops
-from cthulhu_envs.engine.buffers import Lanes
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.replay import Replay
-from cthulhu_envs.games.lovecraft_letter.cards import NO_CARD, Card
+from cthulhu_envs._runtime import loops
+from cthulhu_envs._runtime.lanes import Lanes
+from cthulhu_envs.api.replay import Replay
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.games._letters.limits import NO_CARD
+from cthulhu_envs.games.lovecraft_letter.cards import Card
 from cthulhu_envs.games.lovecraft_letter.settings import copies_of, face_up_of
 from cthulhu_envs.games.lovecraft_letter.state import HAND_SLOTS, MAX_POOL, Event, Phase
-from tests.worlds import Stories, begins_round, joined, lay, observed, same_rows, step
+from tests.worlds import Histories, begins_round, joined, lay, observed, same_rows, step
 from tests.worlds import assert_fair as assert_all_fair
 
 NOT_LAID = Card.BRAINCASE
@@ -57,7 +58,7 @@ class Seen(NamedTuple):
     turned: NDArray[Any]
 
     def agrees(self, true: Seen) -> NDArray[Any]:
-        """For each story, whether the seat sees what it saw in the true game."""
+        """For each history, whether the seat sees what it saw in the true game."""
         same = [same_rows(ours, theirs) for ours, theirs in zip(self, true, strict=True)]
         return np.logical_and.reduce(same)
 
@@ -80,8 +81,8 @@ def turned_up(true: Any) -> list[int]:
     return [int(row[Event.DREW_AT]) + n for row in checks for n in range(row[Event.TURNED])]
 
 
-def all_stories(replay: Replay, seat: int) -> Stories:
-    """The stories of the round being played that agree with all that the seat has seen."""
+def all_histories(replay: Replay, seat: int) -> Histories:
+    """The histories of the round being played that agree with all that the seat has seen."""
     game = replay.game
     true_states = list(replay.states())
     first = max(n for n, s in enumerate(true_states) if begins_round(true_states, n))
@@ -91,16 +92,16 @@ def all_stories(replay: Replay, seat: int) -> Stories:
     ):
         found = lay_taken(found, before[0], after[0])
         found = agreeing(game, play(game, found, action, seat, before[0]), after, seat)
-    assert len(found.weight), "the true story is one of them"
+    assert len(found.weight), "the true history is one of them"
     return lay_rest(found)
 
 
-def agreeing(game: Game, found: Stories, true: NDArray[Any], seat: int) -> Stories:
+def agreeing(game: Game, found: Histories, true: NDArray[Any], seat: int) -> Histories:
     ours, theirs = (look(game, states, seat, true[0]) for states in (found.states, true))
     return found.take(ours.agrees(theirs))
 
 
-def deal_any(game: Game, true_state: NDArray[Any], seat: int) -> Stories:
+def deal_any(game: Game, true_state: NDArray[Any], seat: int) -> Histories:
     """Every deal of a round, through the game's own: the hands and the first draw laid out."""
     start = game.new_states(1)
     for field in ("sane_tokens", "insane_tokens"):
@@ -109,7 +110,7 @@ def deal_any(game: Game, true_state: NDArray[Any], seat: int) -> Stories:
     game.arrange(game, start[0], {"start": int(true_state[0].starter)})
     start["stacked"] = True
     start["deck"] = NOT_LAID
-    found = Stories(start, np.array([copies_of(game.values)]), np.ones(1, np.int64))
+    found = Histories(start, np.array([copies_of(game.values)]), np.ones(1, np.int64))
     first_hand = 1 + face_up_of(game.values)
     for place in range(1, first_hand + game.num_players + 1):
         found = lay(found, "deck", place)
@@ -122,7 +123,7 @@ def deal_any(game: Game, true_state: NDArray[Any], seat: int) -> Stories:
     return found
 
 
-def lay_taken(found: Stories, before: Any, after: Any) -> Stories:
+def lay_taken(found: Histories, before: Any, after: Any) -> Histories:
     """Lay out the cards that the next decision takes, which is public; those turned up are too."""
     open_places = turned_up(after)
     for place in range(int(before.top), int(after.top)):
@@ -134,13 +135,13 @@ def lay_taken(found: Stories, before: Any, after: Any) -> Stories:
     return found
 
 
-def lay_aside(found: Stories) -> Stories:
+def lay_aside(found: Histories) -> Histories:
     found = lay(found, "aside")
     found.states["deck"][:, 0] = found.states["aside"]
     return found
 
 
-def lay_rest(found: Stories) -> Stories:
+def lay_rest(found: Histories) -> Histories:
     """Lay out all that nobody has taken."""
     s = found.states[0]
     for place in range(int(s.top), int(s.top + s.left)):
@@ -148,7 +149,7 @@ def lay_rest(found: Stories) -> Stories:
     return lay_aside(found) if s.aside != NO_CARD else found
 
 
-def play(game: Game, found: Stories, action: int, seat: int, true: Any) -> Stories:
+def play(game: Game, found: Histories, action: int, seat: int, true: Any) -> Histories:
     """One more decision: the true action, or any gift, if it was another's (R9.2)."""
     if true.phase == Phase.NAME:
         return step(game, found, action)
@@ -159,8 +160,8 @@ def play(game: Game, found: Stories, action: int, seat: int, true: Any) -> Stori
     return joined([step(game, choose(found, card, Phase.GIVE), gift) for card, gift in gifts])
 
 
-def choose(found: Stories, card: Card, phase: Phase) -> Stories:
-    """The stories in which the acting seat has that card to play or give: one for each copy it
+def choose(found: Histories, card: Card, phase: Phase) -> Histories:
+    """The histories in which the acting seat has that card to play or give: one for each copy it
     could be (R9.3).
     """
     if not len(found.weight):
@@ -219,10 +220,10 @@ ASPECTS: dict[str, Callable[[World], Hashable]] = {
     "the gifts": lambda world: world.gifts,
     "the cards drawn": lambda world: world.drawn,
     "the whole world": lambda world: world[:4],
-    "the whole story": lambda world: world,
+    "the whole history": lambda world: world,
 }
 
 
 def assert_fair(worlds: dict[World, int], seen: dict[World, int], rare: float) -> None:
-    """No impossible story, all likely ones, and each as often as it should be."""
+    """No impossible history, all likely ones, and each as often as it should be."""
     assert_all_fair(worlds, seen, rare, ASPECTS)

@@ -20,8 +20,8 @@ from typing import Any
 
 import numpy as np
 
-from cthulhu_envs.engine.aec import RawEnv
-from cthulhu_envs.engine.faces import make
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.api.make import make
 from cthulhu_envs.games.unspeakable_words import GAME
 from cthulhu_envs.games.unspeakable_words.cards import DICE_ABOVE, Effect, Letter
 from cthulhu_envs.games.unspeakable_words.position import spelled

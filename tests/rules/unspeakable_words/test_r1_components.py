@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from cthulhu_envs.engine.faces import make
+from cthulhu_envs.api.make import make
 from cthulhu_envs.games.unspeakable_words import GAME
 from cthulhu_envs.games.unspeakable_words.cards import FACES, POINTS, Effect, Letter
 from cthulhu_envs.games.unspeakable_words.deal import roll_d20, roll_face

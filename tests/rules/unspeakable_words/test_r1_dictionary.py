@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from cthulhu_envs.engine.faces import make
+from cthulhu_envs.api.make import make
 from cthulhu_envs.games.unspeakable_words import GAME, dawg
 from cthulhu_envs.games.unspeakable_words.dawg import (
     END_OF_WORD,

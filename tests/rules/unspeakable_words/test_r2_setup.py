@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from cthulhu_envs.engine.faces import make
+from cthulhu_envs.api.make import make
 from cthulhu_envs.games.unspeakable_words import GAME
 from tests.rulebook import rule
 from tests.rules.unspeakable_words.table import ALL, Table, new_game, position

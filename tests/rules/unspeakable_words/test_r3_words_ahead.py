@@ -10,7 +10,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from cthulhu_envs.engine.jit import is_compiled
+from cthulhu_envs.authoring.kernels import is_compiled
 from cthulhu_envs.games.unspeakable_words.words import words_of
 from tests.rulebook import rule
 from tests.rules.unspeakable_words.table import Table, new_game, position

@@ -8,8 +8,8 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from cthulhu_envs.engine.faces import make
-from cthulhu_envs.engine.jit import is_compiled
+from cthulhu_envs.api.make import make
+from cthulhu_envs.authoring.kernels import is_compiled
 from cthulhu_envs.games.unspeakable_words import GAME
 from cthulhu_envs.games.unspeakable_words.cards import POINTS
 from cthulhu_envs.games.unspeakable_words.state import Phase

@@ -8,7 +8,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from cthulhu_envs.engine.jit import is_compiled
+from cthulhu_envs.authoring.kernels import is_compiled
 from tests.rulebook import rule
 from tests.rules.unspeakable_words.table import ALL, Table, new_game, position
 

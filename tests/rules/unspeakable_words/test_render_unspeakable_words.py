@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from cthulhu_envs.engine import render
+from cthulhu_envs.drawing import render
 from cthulhu_envs.games.unspeakable_words.cards import SIDES
 from cthulhu_envs.games.unspeakable_words.scene import look
 from tests.rules.unspeakable_words.table import Table, new_game, position

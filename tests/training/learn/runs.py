@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from training.learn.settings import Settings
+from cthulhu_training.ppo.settings import Settings
 
 LL6 = {"num_players": 2, "edition": "classic", "rounds": "single", "deck": "ll-6"}
 
@@ -14,8 +14,8 @@ def small(**changes: Any) -> Settings:
     wanted: dict[str, Any] = {
         "table": LL6,
         "steps": 2048,
-        "lanes": 32,
-        "horizon": 16,
+        "num_envs": 32,
+        "num_steps": 16,
         "minibatches": 2,
         "hidden": "16",
         "pool_every": 1,

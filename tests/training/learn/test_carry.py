@@ -6,15 +6,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from cthulhu_agents.archive import read_archive, write_archive
+from cthulhu_agents.learned.policy import KIND, LearnedPolicy
+from cthulhu_training.ppo.carry import carry_over
+from cthulhu_training.ppo.run import train
 
 import cthulhu_envs
-from cthulhu_envs.engine.game import Game
-from cthulhu_envs.engine.registry import find
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.authoring.game import Game
 from tests.training.learn.runs import LL6, small
-from training.archive import read_archive, write_archive
-from training.learn.carry import carry_over
-from training.learn.policy import KIND, LearnedPolicy
-from training.learn.run import train
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +37,7 @@ def test_a_carried_policy_plays_as_before(learned: Path, whole: Game) -> None:
 
     (less, mask, _), (more, _, _) = (table.reset(3) for table in tables)
     for _ in range(12):
-        assert np.allclose(new.numbers(more, mask), old.numbers(less, mask), atol=1e-4)
+        assert np.allclose(new.logits(more, mask), old.logits(less, mask), atol=1e-4)
         assert np.allclose(new.values(more), old.values(less), atol=1e-4)
         actions = [rng.choice(np.flatnonzero(row)) for row in mask]
         less, mask, *_ = tables[0].step(actions)

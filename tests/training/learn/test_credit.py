@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
-from training.learn.credit import credit
+from cthulhu_training.ppo.credit import gae_by_seat
 
 ALL, NONE = 1.0, 0.0  # of the trace: returns to the end, or one decision ahead
 
@@ -23,7 +22,7 @@ def test_the_loser_is_charged_for_a_loss_by_the_other_ones_move() -> None:
     done = np.array([[False], [False], [True]])
     value = column([0.5, 0.25, 0.75])
 
-    advantage, weight = credit(seat, reward, done, value, 1.0, ALL)
+    advantage, weight = gae_by_seat(seat, reward, done, value, 1.0, ALL)
 
     assert advantage[:, 0].tolist() == [0.5, -1.25, 0.25]
     assert weight.all()
@@ -36,7 +35,7 @@ def test_one_decision_ahead_a_seat_hopes_for_the_value_of_its_own_next_decision(
     done = np.array([[False]] * 3 + [[True]])
     value = column([1.0, 8.0, 3.0, 16.0])
 
-    advantage, _ = credit(seat, reward, done, value, 0.5, NONE)
+    advantage, _ = gae_by_seat(seat, reward, done, value, 0.5, NONE)
 
     assert advantage[0, 0] == 0.5 + 0.5 * 3.0 - 1.0
     assert advantage[1, 0] == 0.5 * 16.0 - 8.0
@@ -46,7 +45,9 @@ def test_what_lies_beyond_the_rollout_is_not_learned_from() -> None:
     seat = np.array([[0], [1], [0]], np.int8)
     done = np.zeros((3, 1), np.bool_)
 
-    _, weight = credit(seat, np.zeros((3, 1, 2), np.float32), done, column([0, 0, 0]), 1.0, ALL)
+    _, weight = gae_by_seat(
+        seat, np.zeros((3, 1, 2), np.float32), done, column([0, 0, 0]), 1.0, ALL
+    )
 
     assert weight[:, 0].tolist() == [1, 0, 0]
 
@@ -57,7 +58,7 @@ def test_a_game_that_ended_says_nothing_of_the_next_one() -> None:
     reward[0, 0], reward[2, 0] = [1, -1], [-1, 1]
     done = np.array([[True], [False], [True]])
 
-    advantage, weight = credit(seat, reward, done, column([0, 0, 0]), 1.0, ALL)
+    advantage, weight = gae_by_seat(seat, reward, done, column([0, 0, 0]), 1.0, ALL)
 
     assert advantage[:, 0].tolist() == [1, -1, -1]
     assert weight.all()
@@ -73,7 +74,7 @@ def test_it_is_what_the_definition_says_for_every_chain(players: int, trace: flo
     done = rng.random((steps, lanes)) < 0.15
     value = rng.normal(size=(steps, lanes)).astype(np.float32)
 
-    advantage, weight = credit(seat, reward, done, value, gamma, trace)
+    advantage, weight = gae_by_seat(seat, reward, done, value, gamma, trace)
 
     for lane in range(lanes):
         for t in range(steps):

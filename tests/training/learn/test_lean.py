@@ -6,33 +6,35 @@ from typing import Any
 
 import numpy as np
 import pytest
+from cthulhu_agents.learned.player import PolicyPlayer
+from cthulhu_training.ppo.evaluate import small_table
+from cthulhu_training.ppo.lean import LeanPPO
+from cthulhu_training.ppo.opponents import LEARNER
+from cthulhu_training.ppo.settings import Settings
 
 from tests.training.learn.runs import LL6, small
-from training.learn.evaluate import small_table
-from training.learn.lean import Lean
-from training.learn.opponents import LEARNER
-from training.learn.player import PolicyPlayer
-from training.learn.settings import Settings
 
 
-def weights(learner: Lean) -> list[bytes]:
+def weights(learner: LeanPPO) -> list[bytes]:
     return [weight.detach().numpy().tobytes() for weight in learner.weights]
 
 
-def after(updates: int, settings: Settings) -> Lean:
-    learner = Lean(settings)
+def after(updates: int, settings: Settings) -> LeanPPO:
+    learner = LeanPPO(settings)
     for _ in range(updates):
         learner.update()
     return learner
 
 
-@pytest.mark.parametrize("changes", [{}, {"kl": 0.1, "average": 0.9}, {"opponents": "heuristic"}])
+@pytest.mark.parametrize(
+    "changes", [{}, {"kl_coef": 0.1, "ema_decay": 0.9}, {"opponents": "heuristic"}]
+)
 def test_a_saved_run_goes_on_as_if_nothing_had_happened(changes: dict[str, Any]) -> None:
     settings = small(**changes)
     straight = after(4, settings)
 
     halfway = after(2, settings)
-    resumed = Lean(settings)
+    resumed = LeanPPO(settings)
     resumed.load(*halfway.save())
     for _ in range(2):
         resumed.update()
@@ -46,42 +48,42 @@ def test_another_seed_learns_something_else() -> None:
 
 
 def test_only_the_learners_own_decisions_are_learned_from() -> None:
-    everything = Lean(small(latest=1.0)).collect()
-    half = Lean(small(latest=0.0, opponents="random", pool=0)).collect()
+    everything = LeanPPO(small(self_play=1.0)).collect()
+    half = LeanPPO(small(self_play=0.0, opponents="random", pool_size=0)).collect()
 
     assert len(everything.action) > 1.5 * len(half.action)
 
 
 def test_an_exploiter_sits_once_at_every_table() -> None:
-    learner = Lean(small(only_opponents=True, opponents="heuristic"))
+    learner = LeanPPO(small(only_opponents=True, opponents="heuristic"))
     learner.update()
 
-    assert ((learner.company.owner == LEARNER).sum(axis=1) == 1).all()
-    assert not learner.company.past
+    assert ((learner.opponents.owner == LEARNER).sum(axis=1) == 1).all()
+    assert not learner.opponents.past
 
 
 def test_past_selves_join_the_pool_and_the_oldest_leave_it() -> None:
-    learner = after(5, small(pool=3, pool_every=1))
+    learner = after(5, small(pool_size=3, pool_every=1))
 
-    assert len(learner.company.past) == 3
-    assert learner.company.past[-1].learned.facts["steps"] == learner.steps
+    assert len(learner.opponents.past) == 3
+    assert learner.opponents.past[-1].learned.facts["steps"] == learner.steps
 
 
 def test_the_pull_to_the_policy_before_the_update_is_felt() -> None:
     """The same decisions learned from, with `kl` and without: with it the policy moves less."""
 
     def moved(kl: float) -> float:
-        return Lean(small(kl=kl, learning_rate=0.02, epochs=4)).update()["kl"]
+        return LeanPPO(small(kl_coef=kl, learning_rate=0.02, epochs=4)).update()["kl"]
 
     assert 0.0 < moved(20.0) < 0.5 * moved(0.0)
 
 
 def test_averaged_weights_lag_behind() -> None:
-    learner = after(2, small(average=0.5))
+    learner = after(2, small(ema_decay=0.5))
 
     assert any(
         not np.array_equal(kept.numpy(), weight.detach().numpy())
-        for kept, weight in zip(learner.average, learner.weights, strict=True)
+        for kept, weight in zip(learner.ema, learner.weights, strict=True)
     )
 
 
@@ -89,9 +91,15 @@ def test_averaged_weights_lag_behind() -> None:
 def test_it_learns_the_smallest_deck(kl: float) -> None:
     """Random play of LL-6 is exploitable by 0.219."""
     settings = Settings(
-        table=LL6, steps=120_000, lanes=128, horizon=32, learning_rate=2e-3, epochs=4, kl=kl
+        table=LL6,
+        steps=120_000,
+        num_envs=128,
+        num_steps=32,
+        learning_rate=2e-3,
+        epochs=4,
+        kl_coef=kl,
     )
-    learner = Lean(settings)
+    learner = LeanPPO(settings)
     while not learner.is_done:
         learner.update()
     table = small_table(learner.game)

@@ -7,8 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-
-from training.learn import memory
+from cthulhu_training.ppo import memory
 
 
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="a wish to glibc")

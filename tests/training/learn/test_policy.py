@@ -7,73 +7,73 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
+from cthulhu_agents.learned.policy import LearnedPolicy, sample_actions
+from cthulhu_training.ppo.lean import LeanPPO, log_probs_of
 
-from agents import make_agent
-from cthulhu_envs.engine.registry import find
-from cthulhu_envs.engine.vector import VectorEnv
+from cthulhu_envs.api.agents import make_agent
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.api.vector import VectorEnv
 from tests.training.learn.runs import LL6, small
-from training.learn.lean import Lean, log_chances
-from training.learn.policy import LearnedPolicy, drawn
 
 GAME = find("love_letter").configure(**LL6)
 
 
 @pytest.fixture(scope="module")
-def learner() -> Lean:
-    made = Lean(small())
+def learner() -> LeanPPO:
+    made = LeanPPO(small())
     made.update()
     return made
 
 
 @pytest.fixture
-def path(learner: Lean, tmp_path: Path) -> Path:
+def path(learner: LeanPPO, tmp_path: Path) -> Path:
     learner.policy().write(tmp_path / "policy.npz")
     return tmp_path / "policy.npz"
 
 
-def test_chances_and_values_are_those_of_the_network(learner: Lean) -> None:
+def test_chances_and_values_are_those_of_the_network(learner: LeanPPO) -> None:
     vec = VectorEnv(GAME, 64)
     obs, mask, _ = vec.reset(seed=5)
     policy = learner.policy()
 
     with torch.no_grad():
         shown = torch.from_numpy(obs * learner.scale)
-        chances = log_chances(learner.actor(shown), torch.from_numpy(mask > 0)).exp().numpy()
+        chances = log_probs_of(learner.actor(shown), torch.from_numpy(mask > 0)).exp().numpy()
         values = learner.critic(shown).numpy()[:, 0]
 
-    assert np.allclose(policy.chances(obs, mask), chances, atol=1e-6)
+    assert np.allclose(policy.probs(obs, mask), chances, atol=1e-6)
     assert np.allclose(policy.values(obs), values, atol=1e-5)
 
 
-def test_chances_add_up_and_no_illegal_action_has_any(learner: Lean) -> None:
+def test_probs_add_up_and_no_illegal_action_has_any(learner: LeanPPO) -> None:
     obs, mask, _ = VectorEnv(GAME, 64).reset(seed=6)
 
     for temperature in (0.0, 0.5, 1.0):
-        chances = learner.policy().chances(obs, mask, temperature)
+        chances = learner.policy().probs(obs, mask, temperature)
         assert np.allclose(chances.sum(axis=1), 1.0)
         assert (chances[mask == 0] == 0).all()
-    likeliest = learner.policy().chances(obs, mask, 0.0)
+    likeliest = learner.policy().probs(obs, mask, 0.0)
     assert ((likeliest == 0) | (likeliest == 1)).all()
 
 
 def test_actions_are_drawn_by_their_chances() -> None:
     chances = np.tile(np.array([0.0, 0.25, 0.0, 0.75], np.float32), (5, 1))
 
-    found = drawn(chances, np.array([0.0, 0.2499, 0.25, 0.5, 0.999999]))
+    found = sample_actions(chances, np.array([0.0, 0.2499, 0.25, 0.5, 0.999999]))
 
     assert found.tolist() == [1, 1, 3, 3, 3]
 
 
-def test_a_policy_comes_back_from_its_file_and_plays(path: Path, learner: Lean) -> None:
+def test_a_policy_comes_back_from_its_file_and_plays(path: Path, learner: LeanPPO) -> None:
     again = LearnedPolicy.read(path)
     obs, mask, _ = VectorEnv(GAME, 32).reset(seed=7)
 
     assert again.game.values == GAME.values
     assert again.facts["steps"] == learner.steps
-    assert np.array_equal(again.chances(obs, mask), learner.policy().chances(obs, mask))
+    assert np.array_equal(again.probs(obs, mask), learner.policy().probs(obs, mask))
     agent = make_agent(f"ppo:{path}", GAME, seed=1)
     assert (mask[np.arange(32), agent.act_batch(obs, mask)] == 1).all()
-    assert np.allclose(agent.policy_batch(obs, mask), again.chances(obs, mask))
+    assert np.allclose(agent.policy_batch(obs, mask), again.probs(obs, mask))
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_damaged_missing_and_other_files_are_refused(path: Path, tmp_path: Path)
             make_agent(spec, GAME)
 
 
-def test_a_file_whose_layers_do_not_fit_is_refused(learner: Lean, tmp_path: Path) -> None:
+def test_a_file_whose_layers_do_not_fit_is_refused(learner: LeanPPO, tmp_path: Path) -> None:
     policy = learner.policy()
     wrong = LearnedPolicy(GAME, policy.actor[1:], policy.critic, {})
     wrong.write(tmp_path / "wrong.npz")

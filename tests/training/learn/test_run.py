@@ -12,16 +12,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from cthulhu_agents.learned.policy import LearnedPolicy
+from cthulhu_training.cli.main import main
+from cthulhu_training.ppo.lean import LeanPPO
+from cthulhu_training.ppo.run import train
+from cthulhu_training.ppo.run_folder import EXPLOITABILITY
 
-from cthulhu_envs.cli import main
 from tests.training.learn.runs import small
-from training.learn.lean import Lean
-from training.learn.ledger import EXPLOITABILITY
-from training.learn.policy import LearnedPolicy
-from training.learn.run import train
 
 TABLE = ["love_letter", "-p", "2", "--set", "edition=classic", "--set", "rounds=single"]
-QUICK = ["--set", "deck=ll-6", "--lanes", "32", "--horizon", "16", "--evaluate-games", "20"]
+QUICK = ["--set", "deck=ll-6", "--num-envs", "32", "--num-steps", "16", "--evaluate-games", "20"]
 
 
 def lines(folder: Path) -> list[dict[str, object]]:
@@ -62,13 +62,13 @@ def test_a_team_learns_and_is_judged_together(trainer: str, tmp_path: Path) -> N
 
 def test_a_run_begins_with_a_policy_that_is_given(tmp_path: Path) -> None:
     first = train(small(), tmp_path / "first").folder / "last.npz"
-    learner = Lean(small(start=str(first)))
+    learner = LeanPPO(small(start=str(first)))
 
     learner_weights = learner.policy().actor[0][0]
 
     assert np.array_equal(learner_weights, LearnedPolicy.read(first).actor[0][0])
     with pytest.raises(ValueError, match="has other layers than 32"):
-        Lean(small(start=str(first), hidden="32"))
+        LeanPPO(small(start=str(first), hidden="32"))
     with pytest.raises(ValueError, match="only the lean trainer"):
         small(start=str(first), trainer="sb3")
 
@@ -80,7 +80,7 @@ def test_a_run_begins_with_the_critic_of_the_policy(tmp_path: Path) -> None:
 
     for path, near in ((first, 0.0), (tmp_path / "half.npz", 1e-3)):
         told: list[str] = []
-        learner = Lean(small(start=str(path), seed=2))
+        learner = LeanPPO(small(start=str(path), seed=2))
         train(small(start=str(path), seed=2), tmp_path / path.stem, told.append)
 
         for ours, theirs in zip(learner.policy().critic, policy.critic, strict=True):
@@ -94,7 +94,7 @@ def test_a_policy_without_a_critic_gets_a_new_one_and_this_is_said_once(tmp_path
     start = tmp_path / "old.npz"
     LearnedPolicy(whole.game, whole.actor, (), whole.facts).write(start, small=True)
     settings = small(start=str(start), seed=2)
-    learner, fresh = Lean(settings), Lean(small(seed=2))
+    learner, fresh = LeanPPO(settings), LeanPPO(small(seed=2))
     told: list[str] = []
 
     found = train(settings, tmp_path / "run", told.append)
@@ -106,7 +106,7 @@ def test_a_policy_without_a_critic_gets_a_new_one_and_this_is_said_once(tmp_path
     assert len(told) == 2 and "going on" in told[1]
     assert LearnedPolicy.read(found.folder / "policy.npz").critic
     with pytest.raises(ValueError, match="has other layers than 32"):
-        Lean(small(start=str(start), hidden="32"))
+        LeanPPO(small(start=str(start), hidden="32"))
 
 
 def test_a_finished_run_is_not_run_again(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_a_folder_with_other_things_is_refused(tmp_path: Path) -> None:
 
 def test_kill_loses_nothing_but_the_last_interval(tmp_path: Path) -> None:
     wanted = [*TABLE, *QUICK, "--steps", "16384", "--evaluate-every", "0.1"]
-    command = [sys.executable, "-m", "cthulhu_envs.cli", "train", *wanted]
+    command = [sys.executable, "-m", "cthulhu_training.cli.main", "train", *wanted]
     killed = subprocess.Popen([*command, "--out", str(tmp_path / "run")], stderr=subprocess.DEVNULL)
     checkpoint = tmp_path / "run" / "checkpoint.npz"
     give_up = time.monotonic() + 120
@@ -159,7 +159,7 @@ def test_kill_loses_nothing_but_the_last_interval(tmp_path: Path) -> None:
     ("arguments", "fault"),
     [
         (["love_leter"], "did you mean 'love_letter"),
-        ([*TABLE, "--trainer", "ppo2"], "trainer cannot be 'ppo2'"),
+        ([*TABLE, "--trainer", "ppo2"], "there is no trainer 'ppo2'"),
         ([*TABLE, "--opponents", "heuristik"], "no agent 'heuristik'"),
         ([*TABLE, "--opponents", "human"], "cannot play many games at once"),
         ([*TABLE, "--steps", "-1"], "steps must be a whole number of at least 1"),

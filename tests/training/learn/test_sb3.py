@@ -6,15 +6,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from cthulhu_agents.learned.policy import LearnedPolicy
+from cthulhu_training.integrations.sb3_env import SelfPlayVecEnv
+from cthulhu_training.ppo.opponents import OpponentPool
+from cthulhu_training.ppo.run import train
+from cthulhu_training.ppo.run_folder import EXPLOITABILITY
 
-from agents import make_agent
-from cthulhu_envs.engine.registry import find
+from cthulhu_envs.api.agents import make_agent
+from cthulhu_envs.api.registry import find
 from tests.training.learn.runs import LL6, small
-from training.learn.ledger import EXPLOITABILITY
-from training.learn.opponents import Company
-from training.learn.policy import LearnedPolicy
-from training.learn.run import train
-from training.learn.sb3_env import SelfPlayVecEnv
 
 # Of SB3's own making: it looks for TensorBoard, and warns of what it finds there.
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
@@ -22,8 +22,8 @@ pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
 def games(players: int = 2, slots: int = 16, **settings: object) -> SelfPlayVecEnv:
     game = find("love_letter").configure(**{"num_players": players, "rounds": "single", **settings})
-    company = Company(game, slots, [], 0, 1.0, np.random.default_rng(1))
-    env = SelfPlayVecEnv(game, slots, company, seed=3)
+    opponents = OpponentPool(game, slots, [], 0, 1.0, np.random.default_rng(1))
+    env = SelfPlayVecEnv(game, slots, opponents, seed=3)
     env.current = make_agent("random", game, 4)
     env.reset()
     return env
@@ -86,8 +86,8 @@ def test_it_is_repeated_by_its_seed() -> None:
 def test_it_learns_the_smallest_deck(kl: float, tmp_path: Path) -> None:
     """Random play of LL-6 is exploitable by 0.219; the lean trainer is held to the same."""
     settings = small(
-        trainer="sb3", steps=60_000, lanes=64, horizon=32, learning_rate=2e-3, epochs=4,
-        hidden="64x64", minibatches=8, pool_every=20, evaluate_every=1.0, kl=kl,
+        trainer="sb3", steps=60_000, num_envs=64, num_steps=32, learning_rate=2e-3, epochs=4,
+        hidden="64x64", minibatches=8, pool_every=20, evaluate_every=1.0, kl_coef=kl,
     )  # fmt: skip
 
     found = train(settings, tmp_path / "run")

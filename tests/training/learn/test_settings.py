@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from cthulhu_training.ppo.settings import Settings
 
 from tests.training.learn.runs import LL6, small
-from training.learn.settings import Settings
 
 
 @pytest.mark.parametrize(
@@ -18,9 +18,9 @@ from training.learn.settings import Settings
         ({"trainer": "sb33"}, "did you mean 'sb3'"),
         ({"steps": 0}, "steps must be a whole number of at least 1"),
         ({"hidden": "64,64"}, "hidden is like 64x64"),
-        ({"latest": 1.5}, "latest must lie between 0 and 1"),
+        ({"self_play": 1.5}, "self_play must lie between 0 and 1"),
         ({"learning_rate": 0.0}, "learning_rate must be more than 0"),
-        ({"entropy": -0.1}, "entropy must be at least 0"),
+        ({"entropy_coef": -0.1}, "entropy_coef must be at least 0"),
         ({"only_opponents": True}, "only_opponents needs opponents"),
     ],
     ids=str,
@@ -48,4 +48,4 @@ def test_differences_are_said() -> None:
 
 
 def test_updates_are_as_many_as_the_steps_need() -> None:
-    assert Settings(table=LL6, steps=1_000_000, lanes=100, horizon=100).updates == 100
+    assert Settings(table=LL6, steps=1_000_000, num_envs=100, num_steps=100).updates == 100

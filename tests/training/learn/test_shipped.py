@@ -8,18 +8,20 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from cthulhu_agents.learned import shipped
+from cthulhu_agents.learned.policy import LearnedPolicy
+from cthulhu_training.cli.main import main
+from cthulhu_training.cli.options import record_of
+from cthulhu_training.cli.train import options_of
+from cthulhu_training.ppo import shipping
+from cthulhu_training.ppo.evaluate import against
+from cthulhu_training.ppo.run import train
+from cthulhu_training.ppo.settings import Settings
+from cthulhu_training.settings_record import command_of
 
-from agents import make_agent
-from cthulhu_envs.engine.registry import find, games
-from cthulhu_envs.options import GAME, TABLE
+from cthulhu_envs.api.agents import make_agent
+from cthulhu_envs.api.registry import find, games
 from tests.training.learn.runs import small
-from training.learn import shipped
-from training.learn.command import TRAIN
-from training.learn.evaluate import against
-from training.learn.policy import LearnedPolicy
-from training.learn.run import train
-from training.learn.settings import Settings
-from training.options import command_of, settings_of
 
 FILES = shipped.shipped()
 GAMES_PLAYED = 300
@@ -42,7 +44,7 @@ def test_it_plays_better_than_at_random(path: Path) -> None:
 
 
 def test_the_page_says_what_the_files_say() -> None:
-    assert shipped.PAGE.read_text(encoding="utf-8") == shipped.page()
+    assert shipping.PAGE.read_text(encoding="utf-8") == shipping.page()
 
 
 def test_for_other_tables_it_says_which_there_are() -> None:
@@ -52,11 +54,11 @@ def test_for_other_tables_it_says_which_there_are() -> None:
 
 def test_a_run_is_taken_in_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shipped, "FOLDER", tmp_path / "policies")
-    monkeypatch.setattr(shipped, "PAGE", tmp_path / "policies.md")
+    monkeypatch.setattr(shipping, "PAGE", tmp_path / "policies.md")
     settings = small()
     run = train(settings, tmp_path / "run").folder
 
-    assert shipped.main([str(run)]) == 0
+    assert main(["policies", str(run)]) == 0
 
     path = tmp_path / "policies" / "love_letter-2p.npz"
     policy, whole = LearnedPolicy.read(path), LearnedPolicy.read(run / "policy.npz")
@@ -71,20 +73,20 @@ def test_a_run_that_began_with_a_shipped_policy_is_told_after_its_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shipped, "FOLDER", tmp_path / "policies")
-    monkeypatch.setattr(shipped, "PAGE", tmp_path / "policies.md")
+    monkeypatch.setattr(shipping, "PAGE", tmp_path / "policies.md")
     monkeypatch.chdir(tmp_path)
-    start = shipped.ship(train(small(), tmp_path / "first").folder)
+    start = shipping.ship(train(small(), tmp_path / "first").folder)
 
-    path = shipped.ship(train(small(seed=2, start=str(start)), tmp_path / "second").folder)
+    path = shipping.ship(train(small(seed=2, start=str(start)), tmp_path / "second").folder)
     run = train(small(seed=3, start="second/last.npz"), tmp_path / "third").folder
 
     assert [one["name"] for one in LearnedPolicy.read(path).facts["runs"]] == ["first", "second"]
-    names = [one["name"] for one in LearnedPolicy.read(shipped.ship(run)).facts["runs"]]
+    names = [one["name"] for one in LearnedPolicy.read(shipping.ship(run)).facts["runs"]]
     assert names == ["first", "second", "third"]
 
 
 def test_what_is_no_run_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert shipped.main([str(tmp_path / "nothing")]) == 2
+    assert main(["policies", str(tmp_path / "nothing")]) == 2
     assert "there is no file" in capsys.readouterr().err
 
 
@@ -92,9 +94,9 @@ def test_what_is_no_run_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture
 def test_the_command_of_a_run_gives_its_settings(changes: dict[str, object]) -> None:
     settings = small(game="love_letter-v1", **changes)
     parser = argparse.ArgumentParser()
-    for flags, told in (GAME, *TABLE, *TRAIN):
+    for flags, told in options_of([]):
         parser.add_argument(*flags, **told)
 
     given = parser.parse_args(shlex.split(command_of(settings)))
 
-    assert settings_of(Settings, given) == settings
+    assert record_of(Settings, given) == settings

@@ -6,18 +6,20 @@ from functools import partial
 
 import numpy as np
 import pytest
+from cthulhu_training.ppo import speed
+from cthulhu_training.ppo.settings import Settings
 
-from cthulhu_envs.bench.ours import TIMES
-from cthulhu_envs.engine.registry import find
-from training.learn import speed
-from training.learn.settings import Settings
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.tools.bench.ours import TIMES
 
 GAME = find("love_letter").configure(num_players=2)
 
 
 def test_all_three_ways_are_measured_and_compared(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(speed, "USUAL_HORIZON", 64)
-    monkeypatch.setattr(speed, "Settings", partial(Settings, lanes=8, horizon=16, minibatches=1))
+    monkeypatch.setattr(
+        speed, "Settings", partial(Settings, num_envs=8, num_steps=16, minibatches=1)
+    )
 
     found = {one.what: one for one in speed.measure_training(GAME, 0.01, lambda line: None)}
 

@@ -1,0 +1,1 @@
+"""The keeper of Call of Cthulhu."""

@@ -1,0 +1,1 @@
+"""The hunter of Death May Die."""

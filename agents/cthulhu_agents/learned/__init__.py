@@ -1,0 +1,1 @@
+"""Learned policies: their files, and the agent that plays them."""

@@ -1,0 +1,1 @@
+"""The card-counter of Love Letter."""

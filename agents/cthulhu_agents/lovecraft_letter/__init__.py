@@ -1,0 +1,1 @@
+"""The occultist of Lovecraft Letter."""

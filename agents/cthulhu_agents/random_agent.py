@@ -1,0 +1,26 @@
+"""The baseline: any legal action, all equally likely."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cthulhu_envs._runtime.legality import pick
+from cthulhu_envs.api.agent import Agent
+
+
+class RandomAgent(Agent):
+    """Plays uniformly at random."""
+
+    batched = True
+
+    def act_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[Any]:
+        actions = np.zeros(len(mask), np.int64)
+        pick(np.ascontiguousarray(mask), self.rng.random(len(mask)), actions)
+        return actions
+
+    def policy_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[np.float64]:
+        chances: NDArray[np.float64] = mask / mask.sum(axis=1, keepdims=True, dtype=np.float64)
+        return chances

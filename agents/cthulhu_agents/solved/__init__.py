@@ -1,0 +1,1 @@
+"""Solved policies: their files, and the agent that plays them."""

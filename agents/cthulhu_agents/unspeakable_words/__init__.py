@@ -1,0 +1,1 @@
+"""The scholar of Unspeakable Words."""

@@ -1,0 +1,98 @@
+"""The scholar and the Cthulhu Dice: whether to roll, at whom, and what the Eye is to do."""
+
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+from __future__ import annotations
+
+from cthulhu_agents.unspeakable_words.duel import after_effect as effect_in_duel
+from cthulhu_agents.unspeakable_words.duel import is_solved, once_more
+from cthulhu_agents.unspeakable_words.finder import NO_SCORE
+from cthulhu_agents.unspeakable_words.records import TINY, outlook, unchanged
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.games.unspeakable_words.cards import D6, FACES, N_CHOICES, Effect
+
+
+@kernel
+def decide_dice(sheet, duel, mask, mind):
+    """R5: the die at whom, by the exact odds of its faces; or not."""
+    best, action = unchanged(sheet, duel, mind), sheet.act.decline
+    mind.hit = once_more(mind.hit)
+    for step in range(1, sheet.num_players):
+        if not mask[sheet.act.roll + step - 1]:
+            continue
+        score = 0.0
+        for side in range(len(FACES)):
+            face = FACES[side]
+            if face == Effect.EYE:
+                score += best_effect(sheet, duel, mind, step)
+            else:
+                score += after_effect(sheet, duel, mind, face, step)
+        score /= len(FACES)
+        if score > best:
+            best, action = score, sheet.act.roll + step - 1
+    return action
+
+
+@kernel
+def best_effect(sheet, duel, mind, step):
+    """R5.10: my share with the best of the Eye's choices."""
+    best = 0.0
+    for effect in range(N_CHOICES):
+        best = max(best, after_effect(sheet, duel, mind, effect, step))
+    return best
+
+
+@kernel
+def decide_eye(sheet, duel, obs, mask, mind):
+    """The best of the Eye's choices."""
+    step = 0
+    for other in range(1, sheet.num_players):
+        if obs[sheet.ob.eyed + other] > 0.0:
+            step = other
+    best, action = NO_SCORE, sheet.act.eye
+    for effect in range(N_CHOICES):
+        score = after_effect(sheet, duel, mind, effect, step)
+        if score > best:
+            best, action = score, sheet.act.eye + effect
+    return action
+
+
+@kernel
+def after_effect(sheet, duel, mind, effect, step):
+    """R5.6-R5.10a: my share after an effect on the seat so many steps away."""
+    tokens, points = mind.tokens, mind.points
+    if is_solved(duel):
+        return effect_in_duel(duel, effect, mind.hit, tokens[0], points[0], tokens[1], points[1])
+    mine = mind.chance[0]
+    others = TINY - mind.chance[step]
+    for other in range(1, sheet.num_players):
+        others += mind.chance[other]
+    if effect == Effect.YELLOW_SIGN:
+        total = 0.0
+        for lost in range(1, D6 + 1):
+            total += mine / (
+                mine + others + outlook(sheet, mind, tokens[step], points[step] - lost)
+            )
+        return total / D6
+    hit = mind.chance[step]
+    if effect == Effect.TENTACLE:
+        hit = outlook(sheet, mind, tokens[step] - 1, points[step])
+    elif effect == Effect.ELDER_SIGN:
+        mine = outlook(sheet, mind, tokens[0] + elder_change(sheet, mind), points[0])
+    elif effect == Effect.CTHULHU:
+        mine = outlook(sheet, mind, max(tokens[0] - 1, 1), points[0])
+        others, hit = TINY, 0.0
+        for other in range(1, sheet.num_players):
+            others += outlook(sheet, mind, tokens[other] - 1, points[other])
+    return mine / (mine + others + hit)
+
+
+@kernel
+def elder_change(sheet, mind):
+    """R5.8-R5.8b: what the Elder Sign does to my tokens."""
+    fewer, lost = 0, sheet.tokens * sheet.num_players
+    for step in range(sheet.num_players):
+        fewer += 0 < mind.tokens[step] < mind.tokens[0]
+        lost -= mind.tokens[step]
+    if fewer > 1:
+        return -1
+    return 1 if lost > 0 else 0

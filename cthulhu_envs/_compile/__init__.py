@@ -1,0 +1,1 @@
+"""How kernels become machine code. README.md says why."""

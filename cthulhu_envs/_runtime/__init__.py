@@ -1,0 +1,1 @@
+"""The loops that run games, for one game or thousands."""

@@ -1,0 +1,1 @@
+"""What users touch: environments, views, replays, saves and the registry of games."""

@@ -1,0 +1,362 @@
+"""The PettingZoo AEC face: `RawEnv`, one game. guarded.py adds what wrappers usually guarantee."""
+
+from __future__ import annotations
+
+import operator
+from functools import partial
+from typing import Any
+
+import numpy as np
+from gymnasium.spaces import Space
+from numpy.typing import NDArray
+from pettingzoo.utils.env import AECEnv
+from pettingzoo.utils.env_logger import EnvLogger
+
+from cthulhu_envs._runtime import loops
+from cthulhu_envs._runtime.lanes import Lanes, check_seed
+from cthulhu_envs._runtime.legality import ALL_LEGAL
+from cthulhu_envs.api.replay import Replay
+from cthulhu_envs.api.save import pack, unpack
+from cthulhu_envs.api.spaces import Spaces
+from cthulhu_envs.api.view import View
+from cthulhu_envs.authoring.errors import illegal_action, known_options
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.authoring.rng import lane_stream, next_seed
+from cthulhu_envs.drawing import render
+
+Observation = dict[str, NDArray[Any]]
+NEXT_GAMES = 1  # number of the lane whose stream seeds the resets without a seed
+ILLEGAL_REWARD = -1.0
+
+
+class RawEnv(AECEnv[str, Observation, int]):
+    """One game. An illegal action raises ValueError in words and changes nothing.
+
+    `render_seat` says whose eyes `render()` and notebooks show the table through: the name of an
+    agent, "current" for `agent_selection`, or "all" with every card open. It may be changed.
+    """
+
+    def __init__(
+        self, game: Game, render_mode: str | None = None, render_seat: str = render.CURRENT
+    ) -> None:
+        self.game = game
+        self.render_mode = render.check_mode(render_mode)
+        self.render_seat = render_seat
+        self.metadata = {
+            "name": f"{game.name}_v{game.version}",
+            "render_modes": list(render.MODES),
+            "is_parallelizable": False,
+            "render_fps": 1,
+        }
+        self.possible_agents = [f"player_{seat}" for seat in range(game.num_players)]
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._spaces: Spaces | None = None  # made when asked for: copies of a game rarely are
+        self._has_gone = "gone" in (game.state.names or ())
+        self._bind(Lanes(game, 1))
+        self._is_reset = False
+
+    def _bind(self, lanes: Lanes) -> None:
+        """Keep the arrays of the one game at hand, and a second set to look through other seats'
+        eyes.
+        """
+        self._lanes = lanes
+        names = "kit states streams seeds actions obs mask seat reward done ending ids blank"
+        self._run = partial(
+            lanes.loops.run_lanes, *(getattr(lanes, name) for name in names.split())
+        )
+        self._eyes = Lanes(self.game, 1)
+        self._eyes.states = lanes.states
+        self._no_mask = np.zeros(self.game.actions.size, np.int8)
+        self._no_mask.setflags(write=False)
+
+    def _made_spaces(self) -> Spaces:
+        if self._spaces is None:
+            self._spaces = Spaces(self.game, self.possible_agents)
+        return self._spaces
+
+    def observation_space(self, agent: str) -> Space[Any]:
+        return self._made_spaces().observations[agent]
+
+    def action_space(self, agent: str) -> Space[Any]:
+        return self._made_spaces().actions[agent]
+
+    @property
+    def state_space(self) -> Space[Any]:
+        return self._made_spaces().state
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game; without a seed, the next one of the stream that the last seed started."""
+        lanes = self._lanes
+        start = self.game.new_states(1)
+        wanted = known_options(self.game, options)
+        self.game.arrange(self.game, start[0], wanted)
+        if seed is not None or not self._is_reset:
+            chosen = check_seed(seed)
+            lanes.streams[0] = lane_stream(np.uint64(chosen), NEXT_GAMES)
+            lanes.seeds[0] = chosen
+        else:
+            lanes.seeds[0] = next_seed(lanes.streams, 0)
+        self._replay = Replay(self.game, seed=int(lanes.seeds[0]), options=wanted)
+        lanes.states[...] = start
+        lanes.reward[...] = 0.0
+        lanes.done[...] = False
+        self._run(loops.BEGIN)
+        self._is_reset = True
+        self._open_books()
+
+    def _open_books(self) -> None:
+        """Fill the bookkeeping dicts for a game in which everybody who is not gone plays."""
+        gone = self._gone()
+        self.agents = [agent for agent in self.possible_agents if agent not in gone]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {
+            agent: {"action_mask": self._no_mask} for agent in self.agents
+        }
+        self._skip_agent_selection: str | None = None
+        self._select()
+
+    def _select(self) -> None:
+        """Point at the seat that decides next; its info and observation share one mask."""
+        self.agent_selection = agent = self.possible_agents[self._lanes.seat[0]]
+        self._mask_now = self._lanes.mask[0].copy()
+        self.infos[agent] = {"action_mask": self._mask_now}
+
+    def _gone(self) -> set[str]:
+        """Agents that have left for good."""
+        if not self._has_gone:
+            return set()
+        gone = self._lanes.states[0].gone
+        return {agent for seat, agent in enumerate(self.possible_agents) if gone[seat]}
+
+    def step(self, action: int | None) -> None:  # type: ignore[override]
+        """Play the action of `agent_selection`; None for an agent that has terminated."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)  # type: ignore[arg-type]
+            return
+        try:
+            self._lanes.actions[0] = number = operator.index(action)  # type: ignore[arg-type]
+        except (TypeError, OverflowError):
+            raise ValueError(self._refusal(action)) from None
+        if self._run(loops.STEP) != ALL_LEGAL:
+            raise ValueError(self._refusal(number))
+        self._replay.actions.append(number)
+        self._sync(agent)
+        if self.render_mode == "human":
+            self.render()
+
+    def _refusal(self, action: Any) -> str:
+        return illegal_action(self.game, self.agent_selection, action, self._lanes.mask[0])
+
+    def _sync(self, actor: str) -> None:
+        """Bring the bookkeeping dicts up to what the kernel did."""
+        self._cumulative_rewards[actor] = 0.0
+        self.infos[actor] = {"action_mask": self._no_mask}
+        paid = self._lanes.reward[0].tolist()
+        for agent in self.agents:
+            self.rewards[agent] = reward = paid[self._seat_of[agent]]
+            if reward:
+                self._cumulative_rewards[agent] += reward
+        if self._lanes.done[0]:
+            self._finish()
+            return
+        self._select()
+        if self._has_gone:
+            for agent in self._gone().intersection(self.agents):
+                self.terminations[agent] = True
+            self._deads_step_first()
+
+    def _finish(self) -> None:
+        """The game is over for everybody, for a reason that has a name."""
+        ending = int(self._lanes.ending[0])
+        truncated = ending in self.game.truncations
+        for agent in self.agents:
+            self.terminations[agent] = not truncated
+            self.truncations[agent] = truncated
+            self.infos[agent] = {
+                "action_mask": self._no_mask,
+                "ending": self.game.ending_name(ending),
+            }
+        self._mask_now = self._no_mask
+        self._deads_step_first()
+
+    def forfeit(self, agent: str) -> None:
+        """End the game because of an illegal move: PettingZoo's TerminateIllegal convention."""
+        self._cumulative_rewards[agent] = 0.0
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards[agent] = ILLEGAL_REWARD
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+    def observe(self, agent: str) -> Observation:
+        """What a seat is entitled to know, and a mask that is all zero unless it is to move."""
+        seat = self._seat_of[agent]
+        if seat == self._lanes.seat[0]:
+            return {"observation": self._lanes.obs[0].copy(), "action_mask": self._mask_now}
+        self._look(seat)
+        return {"observation": self._eyes.obs[0].copy(), "action_mask": self._no_mask}
+
+    def _look(self, seat: int) -> None:
+        self._eyes.seat[0] = seat
+        self._eyes.run(loops.LOOK)
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        agent = self.agent_selection
+        return (
+            self.observe(agent) if observe else None,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
+
+    def state(self) -> NDArray[np.float32]:
+        """All seats' observations end to end, for a centralised critic. Secret: no player may
+        see it.
+        """
+        parts = []
+        for seat in range(self.game.num_players):
+            self._look(seat)
+            parts.append(self._eyes.obs[0].copy())
+        return np.concatenate(parts)
+
+    def view(self, agent: str) -> View:
+        """What an agent may use to choose: observation, mask, words, possible worlds; never the
+        state.
+        """
+        return View(self.game, self._lanes.states.copy(), self._seat_of[agent])
+
+    def sample_world(self, agent: str, seed: int | None = None) -> RawEnv:
+        """A copy in which all that the agent cannot know is drawn anew, from its exact
+        distribution.
+        """
+        world = self.clone()
+        world._place(self.view(agent).sample_world(check_seed(seed)))
+        return world
+
+    def _place(self, states: NDArray[Any]) -> None:
+        """Put a state on the table; what is played from here on is a replay that starts with it."""
+        self._lanes.states[...] = states
+        self._lanes.seat[0] = states[0].seat
+        self._lanes.ending[0] = states[0].ending
+        self._lanes.done[0] = states[0].ending != 0
+        self._lanes.run(loops.LOOK)
+        self._replay = Replay(self.game, start=states.tobytes())
+        self._is_reset = True
+        self._open_books()
+        if self._lanes.done[0]:
+            self._finish()
+
+    def save(self) -> bytes:
+        """The game in progress as bytes, with a head that says what it is."""
+        self._check_reset("save")
+        return pack(self.game, self._lanes.states, self._books())
+
+    def load(self, data: bytes) -> None:
+        """Go on from saved bytes; damaged ones, or those of another game, raise ValueError and
+        change nothing.
+        """
+        states, books = unpack(self.game, data)
+        self._place(states)
+        self._set_books(books)
+
+    def _books(self) -> dict[str, Any]:
+        return {
+            "streams": int(self._lanes.streams[0]),
+            "seed": int(self._lanes.seeds[0]),
+            "agents": self.agents,
+            "selected": self.agent_selection,
+            "skipped": self._skip_agent_selection,
+            "rewards": self.rewards,
+            "cumulative": self._cumulative_rewards,
+            "terminations": self.terminations,
+            "truncations": self.truncations,
+            "replay": self._replay.to_json(),
+        }
+
+    def _set_books(self, books: dict[str, Any]) -> None:
+        self._lanes.streams[0] = books["streams"]
+        self._lanes.seeds[0] = books["seed"]
+        self.agents = list(books["agents"])
+        self.agent_selection = books["selected"]
+        self._skip_agent_selection = books["skipped"]
+        self.rewards = dict(books["rewards"])
+        self._cumulative_rewards = dict(books["cumulative"])
+        self.terminations = dict(books["terminations"])
+        self.truncations = dict(books["truncations"])
+        idle: dict[str, Any] = {"action_mask": self._no_mask}
+        if self._lanes.done[0]:
+            idle["ending"] = self.game.ending_name(int(self._lanes.ending[0]))
+        self.infos = {agent: dict(idle) for agent in self.agents}
+        decider = self.possible_agents[self._lanes.seat[0]]
+        if not self._lanes.done[0] and decider in self.infos:
+            self.infos[decider] = {"action_mask": self._mask_now}
+        self._replay = Replay.from_json(self.game, books["replay"])
+
+    def clone(self) -> RawEnv:
+        """An independent copy, mid-game or not; the same as copy.deepcopy."""
+        twin = RawEnv(self.game, self.render_mode, self.render_seat)
+        if self._is_reset:
+            twin.load(self.save())
+        return twin
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> RawEnv:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        saved = self.save() if self._is_reset else None
+        return _rebuild, (self.game, self.render_mode, self.render_seat, saved)
+
+    def replay(self) -> Replay:
+        """Seed, settings and actions so far: enough to play this game again, exactly."""
+        self._check_reset("replay")
+        return self._replay.copy()
+
+    def _check_reset(self, what: str) -> None:
+        if not self._is_reset:
+            raise RuntimeError(f"reset() must be called before {what}()")
+
+    @property
+    def render_seat(self) -> str:
+        """Whose eyes the table is shown through."""
+        return self._render_seat
+
+    @render_seat.setter
+    def render_seat(self, seat: str) -> None:
+        self._render_seat = render.check_seat(self.game, seat)
+
+    @property
+    def looker(self) -> int | None:
+        """The number of the seat that `render_seat` means now, None for every card open."""
+        return render.looker(self.render_seat, self._seat_of[self.agent_selection])
+
+    def render(self) -> Any:
+        """Show the table as `render_mode` says (text, a picture, or printed to the terminal) and
+        through the eyes that `render_seat` names; text and picture say whose they are.
+        """
+        if self.render_mode is None:
+            EnvLogger.warn("render() does nothing without a render_mode")
+            return None
+        self._check_reset("render")
+        return render.show(self.game, self._lanes.states[0], self.render_mode, self.looker)
+
+    def _repr_html_(self) -> str:
+        """In a notebook the game shows itself, through the same eyes."""
+        if not self._is_reset:
+            return repr(self)
+        return render.html(self.game, self._lanes.states[0], self.looker)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+def _rebuild(game: Game, mode: str | None, seat: str, saved: bytes | None) -> RawEnv:
+    env = RawEnv(game, mode, seat)
+    if saved is not None:
+        env.load(saved)
+    return env

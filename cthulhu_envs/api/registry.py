@@ -1,0 +1,102 @@
+"""'love_letter-v1' -> Game, loaded on demand; and the registries of PettingZoo and Gymnasium."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cthulhu_envs.api import plugins
+from cthulhu_envs.authoring.errors import nearest
+from cthulhu_envs.authoring.game import Game, load
+
+_registered: dict[str, str] = {}  # 'love_letter-v1' -> 'module:GAME'
+
+
+def register(game_id: str, home: str) -> None:
+    """Make a game known by its id, in this process: `register("my_game-v0", "my_module:GAME")`. Its
+    module is imported when it is first asked for.
+
+    A package makes its games known to everybody by entry points (api/plugins.py).
+    """
+    name, _, version = game_id.rpartition("-v")
+    if not name.isidentifier() or not version.isdigit():
+        raise ValueError(f"the id of a game is like 'my_game-v0', not {game_id!r}")
+    known = _homes().get(game_id, home)
+    if known != home:
+        raise ValueError(f"{game_id} is registered already, as {known}")
+    _registered[game_id] = home
+
+
+def _homes() -> dict[str, str]:
+    """Where each game is declared: those registered here, then those of installed packages."""
+    declared = {name: entry.value for name, entry in plugins.found(plugins.GAMES).items()}
+    return declared | _registered
+
+
+def games() -> tuple[str, ...]:
+    """The ids of all known games, ours first."""
+    return (*_registered, *(name for name in _homes() if name not in _registered))
+
+
+def find(name: str) -> Game:
+    """The game of an id ('love_letter-v1'), or the latest version of a name ('love_letter')."""
+    if name in (homes := _homes()):
+        game: Game = load(homes[name])
+        return game
+    latest = _latest(name)
+    if latest is None:
+        check_not_replaced(name)
+        check_not_replaced("-v".join(name.rsplit("_v", 1)))
+        names = [*dict.fromkeys(game_id.rpartition("-v")[0] for game_id in homes)]
+        raise ValueError(f"there is no game {name!r}{nearest(name, names)}")
+    return find(latest)
+
+
+def check_not_replaced(game_id: str) -> None:
+    """ValueError if a newer version took the place of this one; it says which and why."""
+    name, _, version = game_id.rpartition("-v")
+    latest = _latest(name)
+    if latest and version.isdigit() and int(version) < _version(latest):
+        reasons = find(latest).docs.history[int(version) + 1 :]
+        raise ValueError(f"{latest} has replaced {game_id} ({' '.join(reasons)})")
+
+
+def _latest(name: str) -> str | None:
+    """The id of the newest version of a game."""
+    versions = [game_id for game_id in _homes() if game_id.rpartition("-v")[0] == name]
+    return max(versions, key=_version, default=None)
+
+
+def _version(game_id: str) -> int:
+    return int(game_id.rpartition("-v")[2])
+
+
+def camel(game_id: str) -> str:
+    """'love_letter-v1' -> 'LoveLetter-v1', as Gymnasium spells ids."""
+    name, _, version = game_id.rpartition("-v")
+    return "".join(part.title() for part in name.split("_")) + f"-v{version}"
+
+
+def register_everywhere(namespace: str) -> None:
+    """Tell Gymnasium, and PettingZoo where it has a registry, about all games."""
+    import gymnasium
+    import pettingzoo
+
+    for game_id in games():
+        gym_id = f"{namespace}/{camel(game_id)}"
+        if gym_id not in gymnasium.registry:
+            gymnasium.register(
+                gym_id,
+                entry_point="cthulhu_envs.api.gymnasium_env:GymEnv",
+                kwargs={"game": game_id},
+            )
+        if game_id in _registered and hasattr(pettingzoo, "register"):
+            module = f"{namespace}.{game_id.replace('-v', '_v')}"
+            _register_pettingzoo(pettingzoo, f"cthulhu/{game_id}", f"{module}:env")
+
+
+def _register_pettingzoo(pettingzoo: Any, env_id: str, entry_point: str) -> None:
+    try:
+        pettingzoo.register("aec", env_id, entry_point=entry_point)
+    except Exception as fault:  # registered before: the module was loaded twice
+        if "already" not in str(fault).lower():
+            raise

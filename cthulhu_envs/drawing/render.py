@@ -1,0 +1,118 @@
+"""Showing a game: text, pictures and notebook pages, from the Drawing that each game brings.
+
+Drawing libraries are imported when something is drawn, never before.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from io import StringIO
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cthulhu_envs.authoring.errors import nearest
+from cthulhu_envs.authoring.game import Game, load
+from cthulhu_envs.drawing.spectator import name_of, seen_by
+
+MODES = ("human", "ansi", "rgb_array")
+CURRENT, ALL = "current", "all"  # eyes: of the seat to move, of a spectator who sees every card
+WIDTH = 100  # columns of rendered text
+ALL_SEATS = None  # the spectator, where a seat is given by its number
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """How a game looks: from the chair of one seat (absolute), or with every card open
+    (ALL_SEATS).
+
+    A chair shows only what its seat may know, and drawing changes nothing: the same state looks
+    the same again, and its random stream is left alone.
+    """
+
+    text: Callable[[Game, Any, int | None], Any]  # (game, s, seat) -> something rich prints
+    picture: str  # 'module:function', (game, s, seat) -> a PIL image; loaded when one is drawn
+
+
+def check_mode(mode: str | None) -> str | None:
+    """A `render_mode` that there is."""
+    if mode is not None and mode not in MODES:
+        raise ValueError(f"render_mode cannot be {mode!r}{nearest(mode, MODES)}")
+    return mode
+
+
+def check_seat(game: Game, seat: str) -> str:
+    """A `render_seat` that there is: the name of an agent, "current" or "all"."""
+    known = (CURRENT, ALL, *map(name_of, range(game.num_players)))
+    if seat not in known:
+        raise ValueError(f"there is no seat {seat!r} to look from{nearest(str(seat), known)}")
+    return seat
+
+
+def looker(seat: str, to_move: int) -> int | None:
+    """Whose eyes a `render_seat` means, as the number of a seat or ALL_SEATS."""
+    if seat == ALL:
+        return ALL_SEATS
+    return to_move if seat == CURRENT else int(seat.rpartition("_")[2])
+
+
+def drawing(game: Game) -> Drawing:
+    """The game's Drawing."""
+    found: Drawing = load(game.draw)
+    return found
+
+
+def image(game: Game, s: Any, seat: int | None) -> Any:
+    """The table as a PIL image."""
+    return load(drawing(game).picture)(game, s, seat)
+
+
+def text(game: Game, s: Any, seat: int | None = ALL_SEATS, color: bool = False) -> str:
+    """The table as text, with terminal colours if asked."""
+    look = drawing(game).text(game, s, seat)
+    from rich.console import Console
+
+    out = StringIO()
+    Console(
+        file=out,
+        width=WIDTH,
+        force_terminal=color,
+        force_jupyter=False,  # in a notebook rich would show the text instead of writing it
+        color_system="truecolor" if color else None,
+    ).print(look)
+    return out.getvalue()
+
+
+def picture(game: Game, s: Any, seat: int | None = ALL_SEATS) -> NDArray[np.uint8]:
+    """The table as an image, height x width x 3, the caller's to change."""
+    return np.array(image(game, s, seat).convert("RGB"), dtype=np.uint8)
+
+
+def html(game: Game, s: Any, seat: int | None = ALL_SEATS) -> str:
+    """The picture as an HTML image, for notebooks."""
+    import base64
+    from io import BytesIO
+
+    out = BytesIO()
+    image(game, s, seat).save(out, format="PNG")
+    data = base64.b64encode(out.getvalue()).decode()
+    words = f"{game.title}, {seen_by(seat)}"
+    return f'<img alt="{words}" style="max-width:100%" src="data:image/png;base64,{data}">'
+
+
+def show(game: Game, s: Any, mode: str, seat: int | None = ALL_SEATS) -> Any:
+    """What `render()` returns in one of the MODES; 'human' prints and returns None."""
+    if mode == "rgb_array":
+        return picture(game, s, seat)
+    if mode == "ansi":
+        return text(game, s, seat)
+    print(text(game, s, seat, color=True))
+    return None
+
+
+def is_terminal() -> bool:
+    """Whether what is printed goes to a screen that shows colours."""
+    return sys.stdout.isatty()

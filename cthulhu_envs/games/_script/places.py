@@ -1,0 +1,41 @@
+"""Errors of content files, with file and line: `reef.toml, line 6: the map does not connect`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+class ContentError(ValueError):
+    """A content file cannot be understood; the message says where and why."""
+
+
+def fault_at(file: str | Path, line: int | None, words: str) -> ContentError:
+    """The error to be raised about a line of a file (the first is 1), or about the whole file."""
+    name = Path(file).name
+    return ContentError(f"{name}: {words}" if line is None else f"{name}, line {line}: {words}")
+
+
+@contextmanager
+def at(file: str | Path, line: int | None) -> Iterator[None]:
+    """Put file and line before any ValueError raised inside, unless it names its place already."""
+    try:
+        yield
+    except ContentError:
+        raise
+    except ValueError as fault:
+        raise fault_at(file, line, str(fault)) from fault
+
+
+def text_of(path: Path) -> str:
+    """The text of a content file in UTF-8, with or without a byte-order mark."""
+    try:
+        data = path.read_bytes()
+    except OSError as fault:
+        raise ContentError(f"{path}: cannot be read ({fault.strerror})") from None
+    try:
+        return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+    except UnicodeDecodeError as fault:
+        line = data[: fault.start].count(b"\n") + 1
+        raise fault_at(path, line, "this is no UTF-8 text") from None

@@ -1,0 +1,1 @@
+"""Laws, goldens, generated pages, benchmarks."""

@@ -1,0 +1,68 @@
+"""How often an agent in every seat wins a co-operative game, by number of players and settings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from cthulhu_envs.api.agents import make_agent
+from cthulhu_envs.authoring.game import NUM_PLAYERS, Game
+from cthulhu_envs.authoring.rng import deal_seeds
+from cthulhu_training.arena.match import play
+from cthulhu_training.arena.statistics import wilson
+from cthulhu_training.intervals import margin
+
+CHUNK = 10  # deals between two lines of a comparison
+Variants = list[tuple[str, list[str | int]]]
+
+
+def win_rate(game: Game, spec: str, games: int, seed: int = 0) -> tuple[float, float, float]:
+    """Share of games won by the table, and the ends of its interval."""
+    agent = make_agent(spec, game, seed=seed)
+    seeds = deal_seeds(games, seed)
+    seats = np.zeros((games, game.num_players), np.int64)
+    rewards = play(game, [agent], seats, seeds)
+    won = (rewards.max(axis=1) > 0).astype(np.float64)
+    low, high = wilson(won[:, None])
+    return float(won.mean()), float(low[0]), float(high[0])
+
+
+def compare(game: Game, spec: str, other: str, games: int, seed: int = 0) -> Iterator[str]:
+    """How much oftener one agent's table wins than another's, deal by deal; a line for each ten."""
+    agents = [make_agent(name, game, seed=seed) for name in (spec, other)]
+    seeds = deal_seeds(games, seed)
+    won = np.zeros((0, len(agents)))
+    for first in range(0, games, CHUNK):
+        deals = seeds[first : first + CHUNK]
+        seats = np.zeros((len(deals), game.num_players), np.int64)
+        paid = [play(game, [agent], seats, deals).max(axis=1) > 0 for agent in agents]
+        won = np.concatenate([won, np.stack(paid, axis=1)])
+        gain = won[:, 0] - won[:, 1]
+        shares = 100 * won.mean(axis=0)
+        yield (
+            f"{len(won)} deals, {game.num_players} players: {spec} wins {shares[0]:.1f} %, "
+            f"{other} {shares[1]:.1f} %, difference {100 * gain.mean():+.1f} "
+            f"+- {100 * margin(gain):.1f} points"
+        )
+
+
+def table(
+    game: Game, spec: str, games: int, vary: Variants, players: Sequence[int] = ()
+) -> Iterator[str]:
+    """Lines of Markdown: a row for each combination, a column for each number of players."""
+    names = [name for name, _ in vary]
+    heads = [*names, *(f"{n} player{'s' * (n > 1)}" for n in players or game.players)]
+    yield f"| {' | '.join(heads)} |"
+    yield "|" + "---|" * len(heads)
+    varied = product(*(values for _, values in vary)) if vary else ()
+    for values in [*varied, None]:
+        chosen: dict[str, Any] = dict(zip(names, values, strict=True)) if values else {}
+        cells = [str(chosen.get(name, "default")) for name in names]
+        for number in players or game.players:
+            there = game.configure(**{NUM_PLAYERS: number}, **chosen)
+            mean, low, high = win_rate(there, spec, games)
+            cells.append(f"{100 * mean:.0f} % ({100 * low:.0f}-{100 * high:.0f})")
+        yield f"| {' | '.join(cells)} |"

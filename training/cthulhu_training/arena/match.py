@@ -1,0 +1,123 @@
+"""Many games at once between seated agents: every lane plays exactly the deal it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cthulhu_envs._runtime import loops
+from cthulhu_envs._runtime.lanes import Lanes
+from cthulhu_envs._runtime.legality import ALL_LEGAL
+from cthulhu_envs.api.agents import Agent
+from cthulhu_envs.api.view import View
+from cthulhu_envs.authoring.errors import illegal_action
+from cthulhu_envs.authoring.game import Game
+
+
+class Moment(NamedTuple):
+    """One decision in each game that still goes on; copies, to be kept."""
+
+    number: NDArray[Any]  # which games
+    before: NDArray[Any]  # states
+    obs: NDArray[np.float32]  # of the seats that decide, `before["seat"]`
+    mask: NDArray[np.int8]
+    actions: NDArray[np.int64]
+    after: NDArray[Any]
+
+
+DIGITS = 6  # rewards are kept in single precision; what is below is rounding
+
+
+def play(
+    game: Game,
+    agents: Sequence[Agent],
+    seats: NDArray[np.int64],
+    seeds: NDArray[np.uint64],
+    finished: Callable[[int], None] | None = None,
+    watch: Callable[[Moment], None] | None = None,
+) -> NDArray[np.float64]:
+    """Play one game for each seed and return the total reward of every seat, (games, players).
+
+    `seats[g, p]` is the number of the agent in seat p of game g. Games are begun together and
+    leave when they end; `finished` is told how many just did, and `watch` is shown every
+    decision. The result depends on the arguments and on the agents' random streams alone. An
+    agent decides for all its rows at once if it is `batched`, else view by view, and must keep no
+    memory from one decision to the next: the games run interleaved. An illegal action is a
+    ValueError that names agent, seed and seat.
+    """
+    total = np.zeros(seats.shape, np.float64)
+    number = np.arange(len(seeds))  # which game is in each lane
+    lanes = Lanes(game, len(seeds))
+    lanes.seeds[:] = seeds
+    lanes.run(loops.BEGIN)
+    while len(number):
+        mover = seats[number, lanes.seat]
+        for k, agent in enumerate(agents):
+            rows = np.flatnonzero(mover == k)
+            if len(rows):
+                lanes.actions[rows] = _decide(game, agent, lanes, rows)
+        if watch is not None:
+            before, obs, mask = lanes.states.copy(), lanes.obs.copy(), lanes.mask.copy()
+        lane = lanes.run(loops.STEP)
+        if lane != ALL_LEGAL:
+            _refuse(game, agents[mover[lane]], lanes, lane)
+        if watch is not None:
+            done = lanes.actions.copy(), lanes.states.copy()
+            watch(Moment(number.copy(), before, obs, mask, *done))
+        total[number] += lanes.reward
+        ended = int(np.count_nonzero(lanes.done))
+        if ended:
+            lanes, number = _without_finished(lanes, number)
+            if finished is not None:
+                finished(ended)
+    return total.round(DIGITS) + 0.0  # + 0.0 turns -0.0 into 0.0
+
+
+def shares(rewards: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How the win of each game is shared: equally among the seats with the highest total reward.
+
+    Under the win reward these are the winners; a tie of two is a half each, and where all win,
+    or nobody does, each of P seats has 1/P.
+    """
+    top = rewards == rewards.max(axis=-1, keepdims=True)
+    share: NDArray[np.float64] = top / top.sum(axis=-1, keepdims=True)
+    return share
+
+
+def _decide(game: Game, agent: Agent, lanes: Lanes, rows: NDArray[np.int64]) -> NDArray[Any]:
+    """The agent's actions in these lanes; it is given copies, never the buffers."""
+    if not agent.batched:
+        views = (View(game, lanes.states[row : row + 1], int(lanes.seat[row])) for row in rows)
+        return np.array([_whole(agent, agent.act(view)) for view in views], np.int64)
+    chosen = np.asarray(agent.act_batch(lanes.obs[rows], lanes.mask[rows]))
+    if chosen.shape != rows.shape or not np.issubdtype(chosen.dtype, np.integer):
+        raise ValueError(
+            f"{type(agent).__name__} was asked for {len(rows)} actions and gave {chosen.dtype} of "
+            f"shape {chosen.shape}"
+        )
+    return chosen
+
+
+def _whole(agent: Agent, action: Any) -> int:
+    if isinstance(action, bool) or not isinstance(action, (int, np.integer)):
+        raise ValueError(f"{type(agent).__name__} was asked for an action and gave {action!r}")
+    return int(action)
+
+
+def _refuse(game: Game, agent: Agent, lanes: Lanes, lane: int) -> None:
+    who = f"{type(agent).__name__}, seat {lanes.seat[lane]} of the game with seed"
+    action, mask = int(lanes.actions[lane]), lanes.mask[lane]
+    raise ValueError(illegal_action(game, f"{who} {lanes.seeds[lane]},", action, mask))
+
+
+def _without_finished(lanes: Lanes, number: NDArray[Any]) -> tuple[Lanes, NDArray[Any]]:
+    """Games from the end fill the places of finished ones, so that little is copied."""
+    left = int(np.count_nonzero(~lanes.done))
+    holes = np.flatnonzero(lanes.done[:left])
+    movers = left + np.flatnonzero(~lanes.done[left:])
+    for array in (lanes.states, lanes.seeds, lanes.obs, lanes.mask, lanes.seat, number):
+        array[holes] = array[movers]
+    return lanes.part(0, left), number[:left]

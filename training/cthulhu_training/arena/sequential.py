@@ -1,0 +1,139 @@
+"""Is the new agent better than the old one? Deals are played until that is clear, and no longer.
+
+A generalised sequential probability ratio test on paired deals: a deal, with the new agent in every
+chair in turn, is one observation, its mean share of the wins. The hypotheses are ratings: at least
+`better` points over the old agent, or at most `worse`. Deciding wrongly happens with a chance of
+about `alpha` where the truth is `worse`, and `beta` where it is `better`.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cthulhu_training.arena.ratings import POINTS
+from cthulhu_training.arena.results import append, opened
+from cthulhu_training.arena.settings import Pairing, Tournament
+from cthulhu_training.arena.statistics import wilson
+from cthulhu_training.arena.workers import Workers, in_turn
+
+NAME = "sequential.jsonl"
+FEWEST = 30  # deals before a verdict: the spread must be known
+BETTER, NOT_BETTER, OPEN = "better", "not better", "open"
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What is asked: ratings in points between which nothing needs to be told apart."""
+
+    worse: float = 0.0
+    better: float = 20.0
+    alpha: float = 0.05
+    beta: float = 0.05
+
+    def check(self) -> None:
+        if not self.worse < self.better:
+            raise ValueError(f"worse must be less than better, not {self.worse} and {self.better}")
+        for name, chance in (("alpha", self.alpha), ("beta", self.beta)):
+            if not 0 < chance < 0.5:
+                raise ValueError(f"{name} must lie between 0 and 0.5, not {chance}")
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """Log likelihood ratios at which the test ends."""
+        return (
+            math.log(self.beta / (1 - self.alpha)),
+            math.log((1 - self.beta) / self.alpha),
+        )
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What came of it."""
+
+    answer: str
+    deals: int
+    share: float  # wins of the new agent
+    low: float
+    high: float
+    ratio: float  # log likelihood, of better against worse
+
+    @property
+    def words(self) -> str:
+        interval = f"[{100 * self.low:.1f}, {100 * self.high:.1f}]"
+        return f"{self.answer}, after {self.deals} deals: {100 * self.share:.1f} % {interval}"
+
+
+def expected_share(points: float, players: int) -> float:
+    """Wins of one agent so many points above all others at its table."""
+    return 1 / (1 + (players - 1) * math.exp(-points / POINTS))
+
+
+def log_ratio(shares: NDArray[np.float64], trial: Trial, players: int) -> float:
+    """How much likelier the deals are if the new agent is better, as normal means would have it.
+    One imagined deal, decided by a coin, keeps a clean sweep from being certain.
+    """
+    low, high = (expected_share(points, players) for points in (trial.worse, trial.better))
+    mean, count = float(shares.mean()), len(shares)
+    spread = (float(((shares - mean) ** 2).sum()) + 0.25) / count
+    return count * (high - low) * (2 * mean - low - high) / (2 * spread)
+
+
+def compare(
+    settings: Tournament, trial: Trial, out: str | Path, workers: Workers | None = None
+) -> Verdict:
+    """Play the first agent of a tournament against the second until the trial ends, or all its
+    deals are played; goes on from what is in the folder.
+    """
+    trial.check()
+    agents = settings.check()
+    if len(settings.agents) != 2:
+        raise ValueError(f"two agents are compared, not {len(settings.agents)}")
+    pairing = Pairing(*settings.agents)
+    chunks = [
+        chunk
+        for chunk in settings.chunks({spec: agent.batched for spec, agent in agents.items()})
+        if chunk.pairing == pairing
+    ]
+    head = settings.head() | {"trial": vars(trial)}
+    folder = Path(out)
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / NAME
+    with opened(path, head, chunks, lambda line: None) as (file, done):
+        shares = _shares(path.read_text(encoding="utf-8").splitlines()[1:])
+        found = verdict(shares, trial, settings.players)
+        if found.answer != OPEN:
+            return found
+        for lines in (workers or in_turn)(settings, chunks[done:], agents, None):
+            append(file, lines)
+            shares = np.concatenate([shares, _shares(lines.splitlines())])
+            found = verdict(shares, trial, settings.players)
+            if found.answer != OPEN:
+                break
+    return found
+
+
+def verdict(shares: NDArray[np.float64], trial: Trial, players: int) -> Verdict:
+    """What so many deals say."""
+    if not len(shares):
+        return Verdict(OPEN, 0, 1 / players, 0.0, 1.0, 0.0)
+    ratio = log_ratio(shares, trial, players)
+    lowest, highest = trial.bounds
+    answer = BETTER if ratio >= highest else NOT_BETTER if ratio <= lowest else OPEN
+    if len(shares) < FEWEST:
+        answer = OPEN
+    low, high = wilson(shares[:, None])
+    mean = float(shares.mean())
+    return Verdict(answer, len(shares), mean, float(low[0]), float(high[0]), ratio)
+
+
+def _shares(lines: Sequence[str]) -> NDArray[np.float64]:
+    """Mean share of the one in each deal's line."""
+    tables = [np.array(json.loads(line)["share"]) for line in lines]
+    return np.array([np.diagonal(table).mean() for table in tables])

@@ -1,0 +1,169 @@
+"""What a tournament is: its settings, the pairings and deals that follow, and the random streams.
+
+A pairing (one, rest) seats one agent against copies of another at all other chairs. Every deal is
+played once for each chair the one can have, with the same cards; all pairings play the same deals.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations_with_replacement, product
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cthulhu_envs import __version__
+from cthulhu_envs._runtime.lanes import check_seed
+from cthulhu_envs.api.agents import Agent, make_agent
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.authoring.game import Game
+
+FORMAT = "cthulhu_envs tournament 1"
+
+
+class Pairing(NamedTuple):
+    """One agent at a table of others; the same name twice is self-play."""
+
+    one: str
+    rest: str
+
+
+class Chunk(NamedTuple):
+    """Deals of a pairing that are played together, and written together."""
+
+    pairing: Pairing
+    deals: range
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """The settings of a tournament; together they fix every game of it, bit by bit.
+
+    `game` is a name, an id or a Game; `settings` are the game's, `num_players` among them.
+    Agents that play in batches draw their random numbers for all games in flight at once, so
+    `lanes`, the most games in flight, is part of what decides a result.
+    """
+
+    game: str | Game
+    agents: Sequence[str]
+    deals: int = 1000
+    seed: int = 1
+    lanes: int = 1024
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+    @cached_property
+    def configured(self) -> Game:
+        """The game with its settings; ValueError says what is wrong with them."""
+        game = find(self.game) if isinstance(self.game, str) else self.game
+        return game.configure(**self.settings)
+
+    @property
+    def players(self) -> int:
+        return self.configured.num_players
+
+    @property
+    def pairings(self) -> list[Pairing]:
+        """Self-play included. Two players: each pair once, for both chairs are played anyway;
+        more: (A, B), one A among Bs, is another table than (B, A).
+        """
+        if self.players == 2:
+            return [Pairing(*pair) for pair in combinations_with_replacement(self.agents, 2)]
+        return [Pairing(*pair) for pair in product(self.agents, repeat=2)]
+
+    def head(self) -> dict[str, Any]:
+        """All that decides the results, as JSON holds it: the first line of the results file."""
+        head = {
+            "format": FORMAT,
+            "version": __version__,
+            "game": self.configured.id,
+            "settings": dict(self.configured.values),
+            "agents": list(self.agents),
+            "files": _files(self.agents),
+            "deals": int(self.deals),
+            "seed": int(self.seed),
+            "lanes": int(self.lanes),
+        }
+        return dict(json.loads(json.dumps(head)))
+
+    def deal_seed(self, deal: int) -> int:
+        """The seed of a deal; it depends on the tournament's seed and the deal's number alone."""
+        return stream(self.seed, "deal", deal)
+
+    def agent_seed(self, chunk: Chunk, role: str) -> int:
+        """The stream of an agent (role "one" or "rest"): apart from the deals, and the same
+        whoever else takes part.
+        """
+        return stream(self.seed, *chunk.pairing, role, chunk.deals.start)
+
+    def chunks(self, batched: Mapping[str, bool]) -> list[Chunk]:
+        """The tournament in the order it is played. `lanes` games are in flight where both
+        agents are batched; else a chunk is one deal, so that little is lost when slow agents are
+        stopped.
+        """
+        together = max(1, self.lanes // self.players)
+        chunks = []
+        for pairing in self.pairings:
+            size = together if batched[pairing.one] and batched[pairing.rest] else 1
+            for start in range(0, self.deals, size):
+                chunks.append(Chunk(pairing, range(start, min(start + size, self.deals))))
+        return chunks
+
+    def seats(self, chunk: Chunk) -> np.ndarray[Any, np.dtype[np.int64]]:
+        """Who sits where in the games of a chunk, (deals x players, players): 0 for the one, 1
+        for the rest. Games of a deal stand together, the one in chair 0 first. In self-play 0 is
+        everywhere: one agent, one stream.
+        """
+        others = 0 if chunk.pairing.one == chunk.pairing.rest else 1
+        around = others * (1 - np.eye(self.players, dtype=np.int64))
+        return np.tile(around, (len(chunk.deals), 1))
+
+    def check(self) -> dict[str, Agent]:
+        """Refuse bad input with a ValueError of one sentence; returns an agent for each spec."""
+        game = self.configured
+        for what, number in (("deals", self.deals), ("lanes", self.lanes)):
+            if not _is_whole(number) or number < 1:
+                raise ValueError(f"{what} must be a whole number of at least 1, not {number!r}")
+        if self.seed is None:
+            raise ValueError("a tournament needs a seed")
+        check_seed(self.seed)
+        if isinstance(self.agents, str) or len(self.agents) < 2:
+            raise ValueError(f"a tournament needs at least two agents, not {self.agents!r}")
+        for spec in self.agents:
+            if self.agents.count(spec) > 1:
+                raise ValueError(f"agent {spec!r} is named twice; self-play is included anyway")
+            if spec.partition(":")[0] == "human":
+                raise ValueError("tournaments are for bots: a human cannot take part")
+        return {spec: _made(spec, game) for spec in self.agents}
+
+
+def stream(*words: int | str) -> int:
+    """A seed below 2**63 that looks independent for every other choice of words."""
+    digest = hashlib.blake2b(json.dumps(words).encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big") >> 1
+
+
+def _made(spec: str, game: Game) -> Agent:
+    try:
+        return make_agent(spec, game)
+    except (OSError, ImportError) as fault:
+        raise ValueError(f"agent {spec!r} cannot be made: {fault}") from fault
+
+
+def _files(specs: Sequence[str]) -> dict[str, str]:
+    """Digests of the files that specs name, so that other weights are other settings."""
+    items = (item for spec in specs for item in spec.partition(":")[2].split(","))
+    paths = {Path(item.rpartition("=")[2]) for item in items if item}
+    return {
+        str(path): hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+        for path in sorted(paths)
+        if path.is_file()
+    }
+
+
+def _is_whole(number: Any) -> bool:
+    return isinstance(number, (int, np.integer)) and not isinstance(number, bool)

@@ -1,0 +1,170 @@
+"""Running a tournament: round robin with self-play over shared deals, resumed where it stopped."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    Task,
+    TextColumn,
+    TimeRemainingColumn,
+)
+from rich.table import Table
+from rich.text import Text
+
+from cthulhu_envs.api.agents import travels
+from cthulhu_training.arena import report
+from cthulhu_training.arena.nash import NashAverage, nash_average
+from cthulhu_training.arena.plot import picture, team_picture
+from cthulhu_training.arena.ratings import Ratings, rate
+from cthulhu_training.arena.results import NAME, Results, append, opened, read_results
+from cthulhu_training.arena.settings import Chunk, Tournament
+from cthulhu_training.arena.statistics import Matrix, by_deal, cross_play, team_rewards
+from cthulhu_training.arena.workers import Tell, Workers, in_turn, on_all_cores
+
+PICTURE = "tournament.png"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A finished tournament: what was played, the cross-play matrix and the ratings."""
+
+    folder: Path
+    results: Results
+    matrix: Matrix
+    ratings: Ratings
+
+    @cached_property
+    def team(self) -> Matrix | None:
+        """Rewards instead of shares, where all seats win or lose together."""
+        return team_rewards(self.results)
+
+    def nash(self) -> NashAverage:
+        """How often the most even unbeatable mixture chooses each agent."""
+        return nash_average(self.matrix)
+
+    def shares_by_deal(self, row: str, column: str) -> NDArray[np.float64]:
+        """The wins of one agent against another, deal by deal."""
+        agents = list(self.matrix.agents)
+        found = by_deal(self.results, self.results.share)
+        shares: NDArray[np.float64] = found[:, agents.index(row), agents.index(column)]
+        return shares
+
+    def image(self) -> Any:
+        """The picture of the tournament, as a PIL image."""
+        from PIL import Image
+
+        parts = (self.results, self.matrix, self.ratings)
+        drawn = team_picture(self.results, self.team) if self.team else picture(*parts)
+        return Image.open(io.BytesIO(drawn))
+
+    def table(self) -> Table:
+        """For rich: ratings and cross-play, best agent first."""
+        if self.team:
+            return report.team_table(self.results, self.team)
+        return report.table(self.results, self.matrix, self.ratings)
+
+
+def run_tournament(
+    settings: Tournament,
+    out_dir: str | Path,
+    progress: bool = True,
+    workers: Workers | None = None,
+) -> Outcome:
+    """Play what is missing of a tournament in a folder, and write its results there.
+
+    Bad input is a ValueError before anything is written. results.jsonl grows a chunk at a time:
+    stopped at any moment, even by kill -9, the same call goes on from the last whole chunk and
+    ends with the same bytes as an uninterrupted run. games.csv, summary.json, manifest.json and
+    tournament.png are made from it at the end. Notices and the progress bar go to the standard
+    error stream. `workers` says who plays; by default all cores, if that pays.
+    """
+    play_missing(settings, out_dir, progress, workers)
+    return read_outcome(out_dir, write=True)
+
+
+def play_missing(
+    settings: Tournament,
+    out_dir: str | Path,
+    progress: bool = True,
+    workers: Workers | None = None,
+) -> None:
+    """The playing alone: afterwards results.jsonl in the folder is complete."""
+    agents = settings.check()
+    head = settings.head()
+    chunks = settings.chunks({spec: agent.batched for spec, agent in agents.items()})
+    folder = Path(out_dir)
+    folder.mkdir(parents=True, exist_ok=True)
+    with (
+        opened(folder / NAME, head, chunks, _notice) as (file, done),
+        _progress(settings, chunks, done, progress) as tell,
+    ):
+        by_name = isinstance(settings.game, str) and all(map(travels, settings.agents))
+        work = workers or (on_all_cores() if by_name else in_turn)
+        for lines in work(settings, chunks[done:], agents, tell):
+            append(file, lines)
+
+
+def read_outcome(folder: str | Path, write: bool = False) -> Outcome:
+    """The outcome of a tournament that was played before; `write` makes its files anew."""
+    folder = Path(folder)
+    results = read_results(folder)
+    outcome = Outcome(folder, results, cross_play(results), rate(results))
+    if write:
+        parts = (results, outcome.matrix, outcome.ratings)
+        report.write_all(folder, *parts, outcome.team)
+        drawn = team_picture(results, outcome.team) if outcome.team else picture(*parts)
+        report.write(folder / PICTURE, drawn)
+    return outcome
+
+
+def _notice(text: str) -> None:
+    print(f"cthulhu_envs: {text}", file=sys.stderr)
+
+
+class _Speed(ProgressColumn):
+    """Games a second."""
+
+    def render(self, task: Task) -> Text:
+        speed = task.finished_speed or task.speed
+        return Text(f"games, {speed:,.0f}/s" if speed else "games")
+
+
+@contextmanager
+def _progress(
+    settings: Tournament, chunks: list[Chunk], done: int, wanted: bool
+) -> Iterator[Tell | None]:
+    """A bar over all games, at the start those played before; or nothing."""
+    if not wanted:
+        yield None
+        return
+    games = [len(chunk.deals) * settings.players for chunk in chunks]
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        _Speed(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True)) as bar:
+        task = bar.add_task("tournament", total=sum(games), completed=sum(games[:done]))
+
+        def tell(pairing: str, ended: int) -> None:
+            bar.update(task, advance=ended, description=escape(pairing))
+
+        yield tell

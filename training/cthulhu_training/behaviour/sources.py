@@ -1,0 +1,108 @@
+"""Where games to be listened to come from: a tournament on disk, new deals, or replays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from cthulhu_envs._runtime import loops
+from cthulhu_envs._runtime.lanes import Lanes
+from cthulhu_envs.api.agents import Agent
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.api.replay import Replay, settings_in
+from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.drawing.spectator import name_of
+from cthulhu_training.arena.match import Moment
+from cthulhu_training.arena.results import NAME, read_results
+from cthulhu_training.arena.settings import Chunk, Tournament
+from cthulhu_training.arena.workers import play_chunk
+from cthulhu_training.behaviour.events import WORLDS, Listener, Tables
+
+Progress = Callable[[float], None]
+
+
+def of_tournament(
+    settings: Tournament,
+    worlds: int = WORLDS,
+    progress: Progress = lambda share: None,
+    recorded: str = "",
+) -> Tables:
+    """Play a tournament's games, the same to the bit, and listen to them.
+
+    `recorded` is the text of its results file, if it was played before: a chunk that does not
+    come out as it stands there is a ValueError.
+    """
+    agents = settings.check()
+    tables = Tables()
+    chunks = settings.chunks({spec: agent.batched for spec, agent in agents.items()})
+    for done, chunk in enumerate(chunks):
+        lines = _listened(settings, chunk, agents, worlds, tables)
+        if recorded and lines not in recorded:
+            names = " : ".join(chunk.pairing)
+            raise ValueError(f"the games of {names} do not come out as recorded")
+        progress((done + 1) / len(chunks))
+    return tables
+
+
+def _listened(
+    settings: Tournament, chunk: Chunk, agents: dict[str, Agent], worlds: int, tables: Tables
+) -> str:
+    seats = settings.seats(chunk)
+    names = [[chunk.pairing[role] for role in row] for row in seats.tolist()]
+    deals = np.repeat(np.array(chunk.deals), settings.players).tolist()
+    seeds = [settings.deal_seed(deal) for deal in deals]
+    listener = Listener(settings.configured, names, deals, seeds, worlds)
+    lines = play_chunk(settings, chunk, agents, watch=listener.hear)
+    tables.extend(listener.tables)
+    return lines
+
+
+def of_folder(
+    folder: Path, worlds: int = WORLDS, progress: Progress = lambda share: None
+) -> tuple[Game, Tables]:
+    """The same for a tournament that was played before, from the head of its results."""
+    head = read_results(folder).head
+    game = find(head["game"])
+    settings = Tournament(
+        game.id, head["agents"], head["deals"], head["seed"], head["lanes"], head["settings"]
+    )
+    for name, old in head.items():
+        if settings.head()[name] != old:
+            raise ValueError(
+                f"{folder} was written with {name} {old!r}, not {settings.head()[name]!r}: its "
+                "games cannot be played again"
+            )
+    recorded = (folder / NAME).read_text(encoding="utf-8")
+    return settings.configured, of_tournament(settings, worlds, progress, recorded)
+
+
+def of_replays(paths: Sequence[Path], worlds: int = WORLDS) -> tuple[Game, Tables]:
+    """Recorded games, all of one game and settings; agents are called by their chairs."""
+    games = [find(name).configure(**settings) for name, settings in map(settings_in, paths)]
+    first = games[0]
+    tables = Tables()
+    for path, game in zip(paths, games, strict=True):
+        if game.id != first.id or dict(game.values) != dict(first.values):
+            raise ValueError(f"{path} is of another game or other settings than {paths[0]}")
+        replay = Replay.read(game, path)
+        names = [[name_of(seat) for seat in range(game.num_players)]]
+        listener = Listener(game, names, [path.name], [replay.seed], worlds)
+        for moment in _moments(replay):
+            listener.hear(moment)
+        tables.extend(listener.tables)
+    return first, tables
+
+
+def _moments(replay: Replay) -> list[Moment]:
+    states = [state.copy() for state in replay.states()]
+    moments = []
+    for action, before, after in zip(replay.actions, states, states[1:], strict=False):
+        lanes = Lanes(replay.game, 1)
+        lanes.states[...] = before
+        lanes.seat[0] = before["seat"][0]
+        lanes.run(loops.LOOK)
+        chosen = np.array([action], np.int64)
+        moments.append(Moment(np.zeros(1, int), before, lanes.obs, lanes.mask, chosen, after))
+    return moments

@@ -1,0 +1,149 @@
+"""What was heard, summed up for each agent: rates and means with intervals clustered by deal, in
+one tidy table.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from rich.table import Table
+
+from cthulhu_training.arena.report import write
+from cthulhu_training.behaviour.events import BLUFF, Row, Tables
+from cthulhu_training.intervals import Z_95
+
+ANY = "any"
+COLUMNS = ("agent", "measure", "of", "value", "low", "high", "count")
+
+# What a guess is measured by: name, value of a row, rows that count.
+GUESSES: tuple[tuple[str, Callable[[Row], float], Callable[[Row], bool]], ...] = (
+    ("guesses right", lambda row: row["hit"], lambda row: True),
+    ("guesses right by counting", lambda row: row["counting_hits"], lambda row: True),
+    ("guesses right by sampled worlds", lambda row: row["worlds_hit"], lambda row: True),
+    ("chance named, of the best there was", lambda row: row["chance"] / row["best_chance"],
+     lambda row: row["best_chance"] > 0),
+    ("bluffs believed", lambda row: row["believed"], lambda row: row["claim"] == BLUFF),
+    ("guesses fooled by a bluff", lambda row: row["fooled"], lambda row: True),
+)  # fmt: skip
+
+
+def summary(tables: Tables) -> list[Row]:
+    """One row for each agent and measure; `of` tells measures of one name apart."""
+    rows: list[Row] = []
+    for agent in sorted({agent for agent, _ in tables.choices}):
+        rows += _bluffs(agent, [row for row in tables.bluffs if row["agent"] == agent])
+        guesses = [row for row in tables.guesses if row["agent"] == agent]
+        for name, value, counts in GUESSES:
+            rows += _mean(agent, name, ANY, [row for row in guesses if counts(row)], value)
+        rows += _information(agent, [row for row in tables.information if row["agent"] == agent])
+        for (who, block), (times, taken) in tables.choices.items():
+            if who == agent:
+                rows.append(_row(agent, "plays", block, taken / times, None, int(times)))
+    return rows
+
+
+def _bluffs(agent: str, bluffs: Sequence[Row]) -> list[Row]:
+    rows: list[Row] = []
+    for kind in sorted({row["bluff"] for row in bluffs}):
+        mine = [row for row in bluffs if row["bluff"] == kind]
+        name = f"free {kind}"
+        rows += _mean(agent, name, ANY, [row for row in mine if not row["obvious"]], _taken)
+        for beside in sorted({row["beside"] for row in mine}):
+            here = [row for row in mine if row["beside"] == beside]
+            rows += _mean(agent, name, beside, here, _taken)
+    return rows
+
+
+def _taken(row: Row) -> float:
+    return float(row["taken"])
+
+
+def _information(agent: str, found: Sequence[Row]) -> list[Row]:
+    """Bits lacking at a decision, bits gained by each kind of action, and how often a belief that
+    was likelier than not was false.
+    """
+    rows = _mean(agent, "bits lacking", ANY, found, lambda row: row["bits_before"])
+    for action in [ANY, *sorted({row["action"] for row in found})]:
+        here = [row for row in found if action in (ANY, row["action"])]
+        gain = _mean(
+            agent, "bits gained", action, here, lambda row: row["bits_before"] - row["bits_after"]
+        )
+        rows += gain
+    sure = [row for row in found if row["likeliest"] > 0.5]
+    return rows + _mean(
+        agent,
+        "beliefs above one half that were false",
+        ANY,
+        sure,
+        lambda r: 1 - r["likeliest_true"],
+    )
+
+
+def _mean(
+    agent: str, measure: str, of: str, rows: Sequence[Row], value: Callable[[Row], float]
+) -> list[Row]:
+    """The mean over rows, with a 95 % interval that takes a deal for one observation."""
+    if not rows:
+        return []
+    values = np.array([value(row) for row in rows], float)
+    _, deal = np.unique([str(row["deal"]) for row in rows], return_inverse=True)
+    mean = float(values.mean())
+    sums = np.bincount(deal, values - mean)
+    half = Z_95 * float(np.sqrt((sums**2).sum())) / len(values) if len(sums) > 1 else None
+    return [_row(agent, measure, of, mean, half, len(rows))]
+
+
+def _row(agent: str, measure: str, of: str, value: float, half: float | None, count: int) -> Row:
+    low, high = (None, None) if half is None else (value - half, value + half)
+    cells = (agent, measure, of, float(value), low, high, count)
+    return dict(zip(COLUMNS, cells, strict=True))
+
+
+def table(rows: Iterable[Row], title: str) -> Table:
+    """For the terminal: a column for each agent; what it plays is left to the file."""
+    kept = [row for row in rows if row["measure"] != "plays"]
+    agents = list(dict.fromkeys(row["agent"] for row in kept))
+    shown = Table(title=title, caption="mean ± 95 %, clustered by deal")
+    shown.add_column("")
+    for agent in agents:
+        shown.add_column(agent, justify="right", overflow="fold")
+    measures = dict.fromkeys((row["measure"], row["of"]) for row in kept)
+    found = {(row["agent"], row["measure"], row["of"]): row for row in kept}
+    for measure, of in measures:
+        name = measure if of == ANY else f"... {of}"
+        shown.add_row(name, *(_cell(found.get((agent, measure, of))) for agent in agents))
+    return shown
+
+
+def _cell(row: Row | None) -> str:
+    if row is None:
+        return "-"
+    half = "" if row["high"] is None else f" ± {row['high'] - row['value']:.3f}"
+    return f"{row['value']:.3f}{half} ({row['count']:,})"
+
+
+def write_tables(folder: Path, tables: Tables, rows: Sequence[Row]) -> None:
+    """metrics.csv, and the rows it was made from."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, lines in (
+        ("metrics", rows),
+        ("bluffs", tables.bluffs),
+        ("guesses", tables.guesses),
+        ("information", tables.information),
+    ):
+        write(folder / f"{name}.csv", as_csv(lines))
+
+
+def as_csv(rows: Sequence[dict[str, Any]]) -> str:
+    """Rows of equal columns as text."""
+    text = io.StringIO()
+    if rows:
+        writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+    return text.getvalue()

@@ -1,0 +1,76 @@
+"""`cthulhu balance`: how often a table of bots wins a co-operative game.
+
+    cthulhu balance death_may_die --games 1000 \\
+        --vary "episode=Blasphemous Alchemy|Tomes of Madness|Danse Macabre" \\
+        --vary "elder_one=Cthulhu|Hastur"
+
+prints a table in Markdown, with 95 % intervals (Wilson). With
+
+    cthulhu balance death_may_die --agents ismcts:iters=64 heuristic -p 2
+
+a whole table of one agent is compared with a whole table of another on the same deals. `--set`
+gives settings that hold for all of it.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.authoring.game import NUM_PLAYERS
+from cthulhu_training.cli.options import GAME, SET, Command, with_settings
+from cthulhu_training.settings_record import Argument
+
+OPTIONS: tuple[Argument, ...] = (
+    (
+        ("--agents",),
+        {
+            "nargs": "+",
+            "default": ["heuristic"],
+            "help": "who plays; a second one is compared with on the same deals",
+        },
+    ),
+    (("--games",), {"type": int, "default": 500, "help": "for each cell of the table"}),
+    (("--players", "-p"), {"type": int, "help": "number of players; default all numbers"}),
+    (("--seed",), {"type": int, "default": 0, "help": "seed of a comparison's deals"}),
+    (
+        ("--vary",),
+        {
+            "action": "append",
+            "default": [],
+            "metavar": "NAME=VALUE|VALUE",
+            "help": "a row for each value of a setting; may be repeated",
+        },
+    ),
+    SET,
+)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the table, or the comparison, line by line."""
+    from cthulhu_training.arena import balance
+
+    game = with_settings(find(options.game), options.set)
+    vary = [variant_of(text) for text in options.vary]
+    players = [options.players] if options.players else []
+    agent, *others = options.agents
+    if len(others) > 1:
+        raise ValueError(f"--agents takes one or two, not {len(options.agents)}")
+    lines = balance.table(game, agent, options.games, vary, players)
+    if others:
+        there = game.configure(**({NUM_PLAYERS: options.players} if options.players else {}))
+        lines = balance.compare(there, agent, others[0], options.games, options.seed)
+    for line in lines:
+        print(line, flush=True)
+    return 0
+
+
+def variant_of(text: str) -> tuple[str, list[str | int]]:
+    """A setting and its values."""
+    name, equals, values = text.partition("=")
+    if not equals or not values:
+        raise ValueError(f"--vary takes NAME=VALUE|VALUE, not {text!r}")
+    return name, [int(v) if v.lstrip("-").isdecimal() else v for v in values.split("|")]
+
+
+COMMAND = Command(run, "find out how often a table of bots wins together", (GAME, *OPTIONS))

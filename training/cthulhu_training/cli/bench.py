@@ -1,0 +1,49 @@
+"""`cthulhu bench`: steps a second, ours and those of other libraries."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from cthulhu_training.cli.options import SOME_GAME, TABLE, Command, table_of
+from cthulhu_training.settings_record import Argument
+
+OPTIONS: tuple[Argument, ...] = (
+    (("--seconds",), {"type": float, "default": 1.0, "help": "for each figure"}),
+    (("--threads",), {"type": int, "default": 2, "help": "for the threaded figure"}),
+    (("--num-envs",), {"type": int, "help": "games in the batch, default: what a cache holds"}),
+    (("--peers",), {"action": "store_true", "help": "measure other libraries in the same run"}),
+    (("--training",), {"action": "store_true", "help": "measure learning too"}),
+    (("--no-startup",), {"action": "store_true", "help": "leave out cold and warm start"}),
+    (("--json",), {"type": Path, "metavar": "FILE", "help": "write the figures to a file"}),
+)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Steps a second of every face, and the ratio to other libraries."""
+    from rich.console import Console
+
+    from cthulhu_envs.tools.bench import run_bench
+
+    game = table_of(options)
+    players = [options.players] if options.players else [n for n in (2, 4, 6) if n in game.players]
+    result = run_bench(
+        game,
+        seconds=options.seconds,
+        players=players,
+        threads=options.threads,
+        num_envs=options.num_envs,
+        peers=options.peers,
+        startup=not options.no_startup,
+        training=options.training,
+        progress=lambda line: print(line, file=sys.stderr),
+    )
+    Console().print(result.table())
+    if options.json:
+        options.json.write_text(json.dumps(result.to_json(), indent=2) + "\n", encoding="utf-8")
+    return 0
+
+
+COMMAND = Command(run, "measure speed, ours and the peers'", (SOME_GAME, *TABLE, *OPTIONS))

@@ -1,0 +1,36 @@
+"""`cthulhu check`: the laws of every game."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from cthulhu_training.cli.options import GAMES, Command, chosen_games
+from cthulhu_training.settings_record import Argument
+
+OPTIONS: tuple[Argument, ...] = (
+    GAMES,
+    (("--seeds",), {"type": int, "default": 3, "help": "games for each law and player count"}),
+    (("--law",), {"help": "check this law alone, by its name"}),
+)
+
+
+def run(options: argparse.Namespace) -> int:
+    """The laws of every game; exit code 1 when one is broken."""
+    from cthulhu_envs.tools.laws import BrokenLawError
+    from cthulhu_envs.tools.laws import check as check_laws
+
+    if options.seeds < 1:
+        raise ValueError(f"--seeds must be at least 1, not {options.seeds}")
+    for game in chosen_games(options.game):
+        try:
+            check_laws(
+                game, options.seeds, lambda line: print(f"ok  {line}", flush=True), options.law
+            )
+        except BrokenLawError as fault:
+            print(f"BROKEN  {game.title}: {fault}", file=sys.stderr)
+            return 1
+    return 0
+
+
+COMMAND = Command(run, "check the laws of every game", OPTIONS)

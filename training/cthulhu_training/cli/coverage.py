@@ -1,0 +1,34 @@
+"""`cthulhu coverage`: how often each rule happens in play."""
+
+from __future__ import annotations
+
+import argparse
+
+from cthulhu_envs.api.registry import find
+from cthulhu_training.cli.options import GAME, Command
+from cthulhu_training.settings_record import Argument
+
+OPTIONS: tuple[Argument, ...] = (
+    GAME,
+    (("--deals",), {"type": int, "default": 100_000, "help": "episodes to play"}),
+    (("--seed",), {"type": int, "default": 1, "help": "seed of deals and choices"}),
+    (("--agents",), {"nargs": "+", "default": ["random"], "help": "who plays, each in turn"}),
+    (("--markdown",), {"action": "store_true", "help": "print the table as Markdown"}),
+)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Count which rules happen in random play; exit code 1 if one never did."""
+    from rich.console import Console
+
+    from cthulhu_envs.tools.rule_coverage import cover
+
+    found = cover(find(options.game), options.deals, options.seed, options.agents)
+    if options.markdown:
+        print(found.markdown(), end="")
+    else:
+        Console().print(found.table())
+    return 1 if found.missing else 0
+
+
+COMMAND = Command(run, "count which rules happen in random play", OPTIONS)

@@ -1,0 +1,23 @@
+"""`cthulhu goldens`: write the golden games anew, after a rule has changed."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from cthulhu_envs.tools.goldens import FOLDER, write_goldens
+from cthulhu_training.cli.options import Command
+
+
+def run(options: argparse.Namespace) -> int:
+    """Recorded games that tests compare with; a change of rules changes them."""
+    for path in write_goldens(options.folder):
+        print(path)
+    return 0
+
+
+COMMAND = Command(
+    run,
+    "record the games that tests compare with",
+    ((("folder",), {"nargs": "?", "type": Path, "default": Path(FOLDER), "help": "of the files"}),),
+)

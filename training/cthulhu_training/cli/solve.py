@@ -1,0 +1,90 @@
+"""`cthulhu solve`: solve a small table for two exactly."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from cthulhu_envs.authoring.errors import nearest
+from cthulhu_training.arena.names import table_name
+from cthulhu_training.cli.options import (
+    GAME,
+    SOLVING,
+    TABLE,
+    Command,
+    memory_of,
+    notice,
+    small_table_of,
+)
+from cthulhu_training.settings_record import Argument
+
+OPTIONS: tuple[Argument, ...] = (
+    (
+        ("--deck",),
+        {
+            "help": "the deck: a name such as ll-8, or cards such as 'guard=2 priest baron king "
+            "princess'; the same as --set deck=..."
+        },
+    ),
+    *SOLVING,
+    (("--iterations",), {"type": int, "default": 10_000, "help": "at most so many"}),
+    (("--variant",), {"default": "discounted", "help": "cfr+, linear or discounted"}),
+    (("--out",), {"type": Path, "help": "folder of the policy; default results/solve/..."}),
+    (
+        ("--checkpoint",),
+        {"type": float, "default": 30.0, "help": "seconds between checkpoints, at least"},
+    ),
+)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Solve a small table exactly; a table that a checkpoint knows is gone on with."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from cthulhu_training.solve.cfr import Variant
+    from cthulhu_training.solve.run import POLICY
+    from cthulhu_training.solve.run import solve as solved
+    from cthulhu_training.solve.tree import described
+
+    game = small_table_of(options, options.deck)
+    folder = options.out or Path("results/solve") / table_name(game, understood=["rounds"])
+    found = solved(
+        game,
+        folder,
+        options.target,
+        options.iterations,
+        _variant_named(options.variant, Variant),
+        memory_of(options.memory),
+        notice,
+        progress=sys.stderr.isatty(),
+        checkpoint_seconds=options.checkpoint,
+    )
+    table = Table(title=f"{game.title}: solved", box=None)
+    for name, value in (
+        *described(game).items(),
+        ("information sets", f"{found.information_sets:,}"),
+        ("decisions in the tree", f"{found.decisions:,}"),
+        ("iterations", f"{found.iterations:,}"),
+        ("wins of the first player", f"{found.value:.4f}"),
+        ("exploitability", f"{found.exploitability:.1e}"),
+        ("exploitability of random play", f"{found.uniform_exploitability:.4f}"),
+        ("seconds", f"{found.seconds:.1f}"),
+    ):
+        table.add_row(name, value)
+    Console().print(table)
+    print(f"solved:{folder / POLICY}")
+    return 0
+
+
+def _variant_named(name: str, variants: Any) -> Any:
+    """The variant of regret minimisation with that name."""
+    known = {variant.value: variant for variant in variants}
+    if name not in known:
+        raise ValueError(f"there is no variant {name!r}{nearest(name, known)}")
+    return known[name]
+
+
+COMMAND = Command(run, "solve a small table for two exactly", (GAME, *TABLE, *OPTIONS))

@@ -1,0 +1,41 @@
+"""`cthulhu tournament`: bots against each other, all pairings."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from cthulhu_training.cli.options import (
+    GAME,
+    TABLE,
+    WORKERS,
+    Command,
+    table_of,
+    tournament_of,
+    workers_of,
+)
+from cthulhu_training.settings_record import Argument
+
+OPTIONS: tuple[Argument, ...] = (
+    (("--agents",), {"nargs": "+", "default": ["random", "heuristic"], "help": "bots"}),
+    (("--deals",), {"type": int, "default": 1000, "help": "deals for each pairing"}),
+    (("--seed",), {"type": int, "default": 1, "help": "seed of the deals"}),
+    (("--out",), {"type": Path, "default": Path("results/tournament"), "help": "folder"}),
+    *WORKERS,
+)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Bots against each other: a table, a picture, tidy results; goes on where it was stopped."""
+    from rich.console import Console
+
+    from cthulhu_training.arena import run_tournament
+
+    wanted = tournament_of(options, table_of(options))
+    outcome = run_tournament(wanted, options.out, workers=workers_of(options))
+    Console().print(outcome.table())
+    print(f"results and picture are in {outcome.folder}")
+    return 0
+
+
+COMMAND = Command(run, "let bots play each other", (GAME, *TABLE, *OPTIONS))

@@ -1,0 +1,22 @@
+"""`cthulhu warm`: compile ahead of first use."""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+from cthulhu_training.cli.options import GAMES, Command, chosen_games
+
+
+def run(options: argparse.Namespace) -> int:
+    """Compile everything a game needs, and keep it on disk."""
+    from cthulhu_envs.tools.warm import warm as warm_game
+
+    for game in chosen_games(options.game):
+        start = time.perf_counter()
+        warm_game(game)
+        print(f"{game.id} is ready, after {time.perf_counter() - start:.1f} s")
+    return 0
+
+
+COMMAND = Command(run, "compile the rules ahead of first use", (GAMES,))

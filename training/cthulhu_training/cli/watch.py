@@ -1,0 +1,64 @@
+"""`cthulhu watch`: bots, or a recorded game, move by move."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.drawing import render
+from cthulhu_envs.drawing.spectator import name_of
+from cthulhu_training.cli.options import GAME, SEED, TABLE, Command, settings_of, table_of
+from cthulhu_training.settings_record import Argument
+
+REPLAY = "show a recorded game instead; `--set` says where files of its settings lie now"
+BETWEEN_MOVES = 1.0  # seconds, when bots are watched
+OPTIONS: tuple[Argument, ...] = (
+    (("--agents",), {"nargs": "+", "default": ["heuristic"], "help": "bots, one or one a seat"}),
+    (("--replay",), {"type": Path, "metavar": "FILE", "help": REPLAY}),
+    (
+        ("--seat",),
+        {
+            "default": render.ALL,
+            "help": "whose eyes: a chair from 0, `current` for the seat to move; default all",
+        },
+    ),
+    (("--delay",), {"type": float, "default": BETWEEN_MOVES, "help": "seconds between moves"}),
+    (("--save-replay",), {"type": Path, "metavar": "FILE", "help": "write the game to a file"}),
+    SEED,
+)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Bots, or a recorded game, move by move, with every card open or as a seat sees it."""
+    from cthulhu_envs.tools.terminal import play_game, show_replay
+
+    eyes = name_of(int(options.seat)) if options.seat.isdecimal() else options.seat
+    if options.replay:
+        wanted = find(options.game)
+        show_replay(options.replay, options.delay, eyes, wanted, settings_of(options.set))
+        return 0
+    game = table_of(options)
+    check_writable(options.save_replay)
+    specs = bots_of(options.agents, game.num_players, "agents")
+    replay = play_game(game, specs, options.seed, eyes, options.delay)
+    if options.save_replay:
+        replay.write(options.save_replay)
+    return 0
+
+
+def check_writable(file: Path | None) -> None:
+    """A replay is written at the end: better to know before that it can be."""
+    if file is not None and not file.absolute().parent.is_dir():
+        raise ValueError(f"there is no folder {str(file.absolute().parent)!r}")
+
+
+def bots_of(named: Sequence[str], seats: int, what: str) -> list[str]:
+    """Who sits at so many seats: one bot for all, or one each."""
+    if len(named) not in (1, seats):
+        raise ValueError(f"{seats} seats need 1 or {seats} {what}, not {len(named)}")
+    return list(named) * (seats if len(named) == 1 else 1)
+
+
+COMMAND = Command(run, "watch bots play, or a replay", (GAME, *TABLE, *OPTIONS))

@@ -1,0 +1,1 @@
+"""Weights of rule bots, fitted to their own games."""

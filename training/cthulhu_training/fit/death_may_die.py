@@ -1,0 +1,84 @@
+"""What positions of Death May Die are worth, fitted to games of the hunter: the weights of
+`cthulhu_agents.death_may_die.evaluation`.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from cthulhu_agents.death_may_die import weights as weights_file
+from cthulhu_agents.death_may_die.evaluation import Rows, facts
+from numpy.typing import NDArray
+
+from cthulhu_envs.api.agents import make_agent
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.authoring.game import NUM_PLAYERS, Game
+from cthulhu_envs.authoring.rng import deal_seeds
+from cthulhu_envs.games.death_may_die.settings import library_of
+from cthulhu_training.arena.match import Moment, play
+
+
+def fit_all(games: int, seed: int) -> Iterator[str]:
+    """Play, fit and write the file; a line for each Episode and Elder One."""
+    game = find("death_may_die")
+    found = library_of(game.values)
+    told = {}
+    for episode in found.episodes:
+        for elder in found.elder_ones:
+            chosen = {"episode": episode.name, "elder_one": elder.name}
+            tables = [game.configure(**{NUM_PLAYERS: n}, **chosen) for n in (2, 3, 4)]
+            parts = [_games(table, games, seed) for table in tables]
+            rows, won = (np.concatenate(part) for part in zip(*parts, strict=True))
+            weights = fit(rows, won)
+            told[f"{episode.name} / {elder.name}"] = weights
+            chance = 1.0 / (1.0 + np.exp(-rows @ weights))
+            gain = 1.0 - ((won - chance) ** 2).mean() / won.var()
+            yield f"{episode.name} / {elder.name}: {len(won)} positions, R2 {gain:.3f}"
+    Path(weights_file.__file__).write_text(written(told), encoding="utf-8")
+
+
+def fit(rows: Rows, won: Rows, penalty: float = 1.0, rounds: int = 25) -> Rows:
+    """Logistic regression with a small penalty, by Newton's method."""
+    weights = np.zeros(rows.shape[1])
+    for _ in range(rounds):
+        chance = 1.0 / (1.0 + np.exp(-rows @ weights))
+        slope = rows.T @ (won - chance) - penalty * weights
+        bend = (rows * (chance * (1.0 - chance))[:, None]).T @ rows
+        weights += np.linalg.solve(bend + penalty * np.eye(len(weights)), slope)
+    return weights
+
+
+def _games(game: Game, games: int, seed: int) -> tuple[Rows, Rows]:
+    """Facts at the start of every turn, and whether the table won in the end."""
+    found: list[tuple[NDArray[Any], Rows]] = []
+    turn = np.zeros(games, np.int64)
+
+    def watch(moment: Moment) -> None:
+        new = np.flatnonzero(moment.before["turns"] > turn[moment.number])
+        turn[moment.number[new]] = moment.before["turns"][new]
+        seen = game.observations.view(moment.obs[new])
+        found.append((moment.number[new], facts(game.kit[0], seen)))
+
+    seats = np.zeros((games, game.num_players), np.int64)
+    seeds = deal_seeds(games, seed)
+    paid = play(game, [make_agent("heuristic", game, seed=seed)], seats, seeds, watch=watch)
+    won = paid.max(axis=1) > 0
+    numbers = np.concatenate([number for number, _ in found])
+    return np.concatenate([rows for _, rows in found]), won[numbers].astype(np.float64)
+
+
+def written(told: dict[str, Rows]) -> str:
+    """The file of weights."""
+    lines = [
+        '"""Made by `cthulhu fit death_may_die`: the weights of its facts, in their order."""',
+        "",
+    ]
+    lines.append("SETS = {")
+    for name, weights in told.items():
+        numbers = textwrap.wrap(" ".join(f"{weight:.3f}" for weight in weights), 90)
+        lines += [f'    "{name}": """', *numbers, '""",']
+    return "\n".join([*lines, "}", ""])

@@ -1,0 +1,78 @@
+"""A run of an OpenSpiel algorithm on a table that can be solved, judged exactly as it learns.
+
+settings.json   what was wanted
+log.jsonl       one line for each evaluation: games, processor seconds, exploitability
+policy.npz      the last policy: `solved:.../policy.npz` plays it
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cthulhu_training.integrations.openspiel.learners import Learned, learn
+from cthulhu_training.integrations.openspiel.settings import Settings
+from cthulhu_training.ppo.evaluate import small_table
+from cthulhu_training.progress import bar
+from cthulhu_training.solve.checkpoint import table_of
+
+SETTINGS, LOG, POLICY = "settings.json", "log.jsonl", "policy.npz"
+
+Line = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a run has come to."""
+
+    policy: Path
+    lines: tuple[Line, ...]
+
+
+def run(
+    settings: Settings,
+    folder: str | Path,
+    tell: Callable[[str], None] = lambda line: None,
+    progress: bool = False,
+) -> Result:
+    """Learn in a new folder; evaluations are not counted in the seconds."""
+    folder, game = Path(folder), settings.table_of_game()
+    if folder.is_dir() and any(folder.iterdir()):
+        raise ValueError(f"{folder} is not empty; choose another --out")
+    small = small_table(game)
+    if small is None:
+        raise ValueError(
+            f"this table of {game.title} is too large to be judged exactly; "
+            "take a single round for two with a small deck, such as deck=ll-8"
+        )
+    folder.mkdir(parents=True, exist_ok=True)
+    text = json.dumps(dataclasses.asdict(settings), indent=1)
+    (folder / SETTINGS).write_text(text, encoding="utf-8")
+    lines: list[Line] = []
+    seconds, start = 0.0, time.process_time()
+
+    def judge(learned: Learned) -> None:
+        found = small.values.exploitability(learned.policy)
+        facts = {"algorithm": settings.algorithm, "seed": settings.seed}
+        line = facts | {"episodes": learned.episodes, "seconds": round(seconds, 1)}
+        lines.append(line | {"exploitability": found})
+        with (folder / LOG).open("a", encoding="utf-8") as file:
+            file.write(json.dumps(lines[-1]) + "\n")
+        table_of(small.tree, learned.policy, lines[-1]).write(folder / POLICY)
+
+    with bar(f"{settings.algorithm}: {game.title}", progress) as show:
+        for learned in learn(settings, small.values):
+            seconds += time.process_time() - start
+            judge(learned)
+            words = f"{learned.episodes:,} games, {seconds:.0f} s"
+            tell(f"{words}: exploitability {lines[-1]['exploitability']:.4f}")
+            show(learned.episodes / settings.episodes)
+            if settings.minutes and seconds >= 60 * settings.minutes:
+                break
+            start = time.process_time()
+    return Result(folder / POLICY, tuple(lines))

@@ -1,0 +1,191 @@
+"""The familiar trainer: MaskablePPO of sb3-contrib over the vector face.
+
+    cthulhu train love_letter --players 2 --trainer sb3 --steps 1000000
+
+The same settings, the same kind of folder and the same policy files as the lean trainer. With `kl`
+the entropy that MaskablePPO is given is lowered by the divergence from the policy before the
+update, which makes the loss that of magnetic mirror descent.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from cthulhu_agents.learned.player import PolicyPlayer
+from cthulhu_agents.learned.policy import Layers, LearnedPolicy
+from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+from stable_baselines3.common.callbacks import BaseCallback
+from torch import Tensor, nn
+
+from cthulhu_training.integrations.sb3_env import SelfPlayVecEnv
+from cthulhu_training.ppo.lean import log_probs_of
+from cthulhu_training.ppo.memory import keep_freed_memory
+from cthulhu_training.ppo.opponents import OpponentPool, batched_bots
+from cthulhu_training.ppo.run_folder import RunLog, Tell, Trained
+from cthulhu_training.ppo.settings import Settings
+from cthulhu_training.progress import bar
+from cthulhu_training.seeds import BOT_SEED, POOL_SEED
+
+CHECKPOINT, BOOKS = "checkpoint.zip", "checkpoint.json"
+
+
+class MagneticPolicy(MaskableActorCriticPolicy):  # type: ignore[misc]
+    """MaskablePPO's policy; `before` is itself before the update, `pull` the weight of staying
+    near it, in units of the entropy's weight.
+    """
+
+    before: nn.Module | None = None  # the actor alone
+    pull = 0.0
+
+    def hold(self, pull: float) -> None:
+        """Remember the policy as it is now, and stay near it."""
+        if pull:
+            actor = nn.Sequential(self.mlp_extractor.policy_net, self.action_net)
+            object.__setattr__(self, "before", copy.deepcopy(actor))  # no part of the network
+            self.pull = pull
+
+    def evaluate_actions(
+        self, obs: Tensor, actions: Tensor, action_masks: Any = None
+    ) -> tuple[Tensor, Tensor, Tensor | None]:
+        values, log_chance, entropy = super().evaluate_actions(obs, actions, action_masks)
+        if self.before is not None and entropy is not None:
+            now: Any = self.get_distribution(obs, action_masks).distribution
+            with torch.no_grad():
+                is_legal = torch.as_tensor(action_masks, dtype=torch.bool).reshape(now.probs.shape)
+                then = log_probs_of(self.before(obs), is_legal)
+            entropy = entropy - self.pull * (now.probs * (now.logits - then)).sum(1)
+        return values, log_chance, entropy
+
+
+def layers_of(stack: Any, last: Any) -> Layers:
+    """The numbers of a stack of layers and its last one."""
+    linear = [layer for layer in [*stack, last] if isinstance(layer, nn.Linear)]
+    return tuple(
+        (layer.weight.detach().numpy().T.copy(), layer.bias.detach().numpy().copy())
+        for layer in linear
+    )
+
+
+def policy_of(model: MaskablePPO, settings: Settings) -> LearnedPolicy:
+    """What the model has learned, as a policy that plays everywhere."""
+    network = model.policy
+    facts = {"settings": json.loads(settings.to_json()), "steps": int(model.num_timesteps)}
+    actor = layers_of(network.mlp_extractor.policy_net, network.action_net)
+    critic = layers_of(network.mlp_extractor.value_net, network.value_net)
+    return LearnedPolicy(settings.table_of_game(), actor, critic, facts)
+
+
+class _Callback(BaseCallback):
+    """Before each rollout: refresh who plays the other chairs, evaluate, save."""
+
+    def __init__(self, model: Any, run_log: RunLog, env: SelfPlayVecEnv, show: Any) -> None:
+        super().__init__()
+        self.learner = model
+        self.run_log, self.games, self.show = run_log, env, show
+        self.rollouts = 0
+        self.since = time.perf_counter()
+
+    def _on_rollout_start(self) -> None:
+        settings, model = self.run_log.settings, self.learner
+        self.run_log.seconds += time.perf_counter() - self.since
+        policy = policy_of(model, settings)
+        seed = settings.seed * POOL_SEED + model.num_timesteps
+        self.games.current = PolicyPlayer(policy, seed)
+        if self.rollouts and self.rollouts % settings.pool_every == 0:
+            self.games.opponents.remember(PolicyPlayer(policy, seed + 1))
+        model.policy.hold(settings.kl_coef / settings.entropy_coef if settings.kl_coef else 0.0)
+        if self.rollouts:
+            self._note(policy)
+        self.rollouts += 1
+        self.since = time.perf_counter()
+
+    def _note(self, policy: LearnedPolicy) -> None:
+        steps = self.learner.num_timesteps
+        shown = {
+            name.removeprefix("train/"): float(value)
+            for name, value in self.logger.name_to_value.items()
+            if name.startswith("train/") and isinstance(value, (int, float, np.number))
+        }
+        self.run_log.log("update", steps, shown)
+        if self.run_log.is_due(steps):
+            self.run_log.judge(policy, steps)
+            save(self.learner, self.run_log)
+        self.show(steps / self.run_log.settings.steps, self.run_log.words(steps))
+
+    def _on_step(self) -> bool:
+        return True
+
+
+def save(model: MaskablePPO, run_log: RunLog) -> None:
+    """A checkpoint: written under another name and then moved, so that a kill loses nothing."""
+    for name, write in (
+        (CHECKPOINT, model.save),
+        (BOOKS, lambda path: Path(path).write_text(json.dumps(run_log.save()), encoding="utf-8")),
+    ):
+        new = run_log.folder / f"new-{name}"
+        write(new)
+        new.replace(run_log.folder / name)
+
+
+def new_model(settings: Settings, env: SelfPlayVecEnv) -> MaskablePPO:
+    """MaskablePPO with the settings of the run."""
+    keep_freed_memory()
+    widths = list(settings.widths)
+
+    def rate(left: float) -> float:
+        return settings.learning_rate * (
+            settings.final_learning_rate + (1 - settings.final_learning_rate) * left
+        )
+
+    return MaskablePPO(
+        MagneticPolicy,
+        env,
+        learning_rate=rate,
+        n_steps=settings.num_steps,
+        batch_size=max(1, settings.batch // settings.minibatches),
+        n_epochs=settings.epochs,
+        gamma=settings.gamma,
+        gae_lambda=settings.gae_lambda,
+        clip_range=settings.clip_range,
+        ent_coef=settings.entropy_coef,
+        vf_coef=settings.value_coef,
+        max_grad_norm=settings.max_grad_norm,
+        policy_kwargs={"net_arch": {"pi": widths, "vf": widths}, "activation_fn": nn.Tanh},
+        seed=settings.seed,
+        device="cpu",
+    )
+
+
+def train_sb3(run_log: RunLog, tell: Tell, progress: bool) -> Trained:
+    """Learn with MaskablePPO; a run that was stopped goes on from its last checkpoint."""
+    settings, game = run_log.settings, run_log.game
+    torch.set_num_threads(settings.threads)
+    rng = np.random.default_rng(settings.seed)
+    bots = batched_bots(game, settings.bots, settings.seed * BOT_SEED)
+    latest = 0.0 if settings.only_opponents else settings.self_play
+    past = 0 if settings.only_opponents else settings.pool_size
+    opponents = OpponentPool(game, settings.num_envs, bots, past, latest, rng)
+    env = SelfPlayVecEnv(game, settings.num_envs, opponents, settings.seed)
+    model = new_model(settings, env)
+    if (run_log.folder / CHECKPOINT).is_file():
+        model = MaskablePPO.load(run_log.folder / CHECKPOINT, env=env, device="cpu")
+        saved = json.loads((run_log.folder / BOOKS).read_text(encoding="utf-8"))
+        run_log.load(saved, model.num_timesteps)
+        tell(f"going on from decision {model.num_timesteps:,}")
+    env.current = PolicyPlayer(policy_of(model, settings), settings.seed)
+    left = settings.steps - model.num_timesteps
+    if left > 0:
+        with bar(game.title, progress) as show:
+            callback = _Callback(model, run_log, env, show)
+            model.learn(left, callback=callback, reset_num_timesteps=False)
+            run_log.judge(policy_of(model, settings), model.num_timesteps)
+            save(model, run_log)
+    env.close()
+    return run_log.result(model.num_timesteps)

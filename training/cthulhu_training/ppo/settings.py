@@ -1,0 +1,165 @@
+"""One record of all that decides a training run. It is also the command line of `cthulhu train`,
+and lies as JSON in the run's folder.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.authoring.errors import nearest
+from cthulhu_envs.authoring.game import Game
+from cthulhu_training.settings_record import setting
+
+TRAINERS = ("lean", "sb3")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """A run: the same settings and seed give the same policy."""
+
+    game: str = setting("love_letter", "name of a game")
+    table: Mapping[str, Any] = field(default_factory=dict)  # settings of the game
+    trainer: str = setting("lean", "lean (ours) or sb3 (stable-baselines3)")
+    steps: int = setting(2_000_000, "decisions to learn from, of all seats")
+    seed: int = setting(1, "of deals, of choices and of the network")
+    hidden: str = setting("128x128", "sizes of the hidden layers of actor and critic")
+    start: str = setting(
+        "", "file of a policy to begin with, or `ppo` for the one of the package; lean only"
+    )
+    num_envs: int = setting(512, "games side by side")
+    num_steps: int = setting(64, "decisions of each game between two updates")
+    epochs: int = setting(2, "times each decision is learned from")
+    minibatches: int = setting(8, "parts of an epoch")
+    learning_rate: float = setting(1e-3, "at the start")
+    final_learning_rate: float = setting(0.02, "share of the learning rate that is left at the end")
+    gamma: float = setting(1.0, "discount of what comes a decision later")
+    gae_lambda: float = setting(0.95, "lambda of generalised advantage estimation")
+    clip_range: float = setting(0.2, "how far the probability of an action may move in an update")
+    entropy_coef: float = setting(0.1, "weight of the entropy bonus")
+    final_entropy: float = setting(0.3, "share of entropy_coef that is left at the end")
+    kl_coef: float = setting(
+        0.0, "weight of the KL divergence from the policy before the update (MMD)"
+    )
+    value_coef: float = setting(0.5, "weight of the value loss")
+    max_grad_norm: float = setting(0.5, "largest norm of a gradient")
+    ema_decay: float = setting(
+        0.95, "decay of the moving average of the weights, which is what is kept"
+    )
+    self_play: float = setting(0.7, "share of the games in which all seats are the learner's")
+    pool_size: int = setting(8, "past selves among the other players of the remaining games")
+    pool_every: int = setting(20, "updates between two past selves")
+    opponents: str = setting("", "bots in the pool, met as often as they are named", many=True)
+    only_opponents: bool = setting(False, "never play oneself: an exploiter of the opponents")
+    evaluate_every: float = setting(0.1, "share of the run between two evaluations")
+    evaluate_games: int = setting(2000, "games against each bot in an evaluation")
+    evaluate_against: str = setting("random heuristic", "bots, or itself", many=True)
+    threads: int = setting(1, "of PyTorch and numpy")
+
+    def __post_init__(self) -> None:
+        if self.trainer not in TRAINERS:
+            raise ValueError(f"trainer cannot be {self.trainer!r}{nearest(self.trainer, TRAINERS)}")
+        for name in (
+            "steps",
+            "num_envs",
+            "num_steps",
+            "epochs",
+            "minibatches",
+            "pool_every",
+            "threads",
+        ):
+            _at_least(name, getattr(self, name), 1)
+        for name in ("pool_size", "evaluate_games", "seed"):
+            _at_least(name, getattr(self, name), 0)
+        for name in ("learning_rate", "clip_range", "max_grad_norm", "gamma"):
+            if not getattr(self, name) > 0:
+                raise ValueError(f"{name} must be more than 0, not {getattr(self, name)}")
+        for name in (
+            "entropy_coef",
+            "kl_coef",
+            "value_coef",
+            "final_learning_rate",
+            "final_entropy",
+        ):
+            if not getattr(self, name) >= 0:
+                raise ValueError(f"{name} must be at least 0, not {getattr(self, name)}")
+        for name in ("self_play", "gae_lambda", "ema_decay", "evaluate_every"):
+            if not 0 <= getattr(self, name) <= 1:
+                raise ValueError(f"{name} must lie between 0 and 1, not {getattr(self, name)}")
+        if self.start and self.trainer != "lean":
+            raise ValueError("only the lean trainer begins with a policy that is given")
+        if self.only_opponents and not self.bots:
+            raise ValueError("only_opponents needs opponents")
+        _ = self.widths, self.table_of_game()
+
+    @property
+    def widths(self) -> tuple[int, ...]:
+        """Sizes of the hidden layers."""
+        parts = self.hidden.split("x")
+        if not all(part.isdigit() and int(part) > 0 for part in parts):
+            raise ValueError(f"hidden is like 64x64, not {self.hidden!r}")
+        return tuple(int(part) for part in parts)
+
+    @property
+    def bots(self) -> list[str]:
+        return self.opponents.split()
+
+    @property
+    def judges(self) -> list[str]:
+        return self.evaluate_against.split()
+
+    @property
+    def batch(self) -> int:
+        """Decisions between two updates."""
+        return self.num_envs * self.num_steps
+
+    @property
+    def updates(self) -> int:
+        return max(1, round(self.steps / self.batch))
+
+    def table_of_game(self) -> Game:
+        """The game that is learned, with its settings."""
+        return find(self.game).configure(**self.table)
+
+    def to_json(self) -> str:
+        return json.dumps(dataclasses.asdict(self), indent=1)
+
+    @classmethod
+    def from_json(cls, text: str) -> Settings:
+        """ValueError if it is not what `to_json` wrote."""
+        try:
+            return cls(**json.loads(text))
+        except (json.JSONDecodeError, TypeError):
+            raise ValueError("these are no settings of a training run") from None
+
+    def differences(self, other: Settings) -> list[str]:
+        """What differs, in words: 'seed 1 instead of 2'."""
+        pairs = [(one.name, getattr(self, one.name), getattr(other, one.name)) for one in FIELDS]
+        return [f"{name} {mine!r} instead of {theirs!r}" for name, mine, theirs in pairs
+                if mine != theirs]  # fmt: skip
+
+
+FIELDS = dataclasses.fields(Settings)
+RENAMED = {  # settings in files of version 0.1.0, by their old names
+    "final_rate": "final_learning_rate",
+    "trace": "gae_lambda",
+    "clip": "clip_range",
+    "entropy": "entropy_coef",
+    "kl": "kl_coef",
+    "value_weight": "value_coef",
+    "max_grad": "max_grad_norm",
+    "average": "ema_decay",
+    "latest": "self_play",
+    "pool": "pool_size",
+    "lanes": "num_envs",
+    "horizon": "num_steps",
+}
+
+
+def _at_least(name: str, value: int, least: int) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or value < least:
+        raise ValueError(f"{name} must be a whole number of at least {least}, not {value!r}")

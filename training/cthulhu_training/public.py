@@ -1,0 +1,242 @@
+"""The functions of the public face that learn, solve and evaluate: `cthulhu_envs.train` and others.
+
+`cthulhu_envs` finds them by entry points (group `cthulhu_envs.functions`), because it does not
+import what stands above it.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.authoring.game import Game
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from cthulhu_training.arena.sequential import Verdict
+    from cthulhu_training.arena.tournament import Outcome
+    from cthulhu_training.benchmark.run import Point
+    from cthulhu_training.solve.exploit import Exploits
+    from cthulhu_training.solve.run import Solution
+
+LANES_BETWEEN_LOOKS = 128  # games of a comparison that are played before it is looked at
+
+
+@dataclass(frozen=True)
+class TrainingRun:
+    """A run of `train`: its folder, the policy as a spec for `make_agent`, and what came out of it,
+    by name.
+    """
+
+    folder: Path
+    policy: str
+    results: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Behaviour:
+    """What `behaviour` found: a row for each agent and measure, with 95 % intervals."""
+
+    game: Game
+    rows: list[dict[str, Any]]
+
+    def table(self) -> Table:
+        """For rich."""
+        from cthulhu_training.behaviour.summary import table
+
+        return table(self.rows, f"{self.game.title}, {self.game.num_players} players")
+
+
+@dataclass(frozen=True)
+class Benchmark:
+    """Points of learning curves: algorithm, seed, unit, amount, exploitability."""
+
+    points: tuple[Point, ...]
+
+    def last(self) -> dict[str, list[Point]]:
+        """The last point of each seed, by algorithm, the least exploitable first."""
+        from cthulhu_training.benchmark.run import last
+
+        return last(self.points)
+
+    def curve(self, algorithm: str, seed: str) -> list[Point]:
+        """The points of one run."""
+        return [p for p in self.points if (p.algorithm, p.seed) == (algorithm, seed)]
+
+    def markdown(self) -> str:
+        """A table in Markdown."""
+        from cthulhu_training.benchmark.run import table
+
+        return "\n".join(table(self.points))
+
+
+def evaluate(
+    game: str | Game,
+    agents: Sequence[str],
+    *,
+    deals: int = 1000,
+    seed: int = 1,
+    out: str | Path | None = None,
+    cores: int | None = None,
+    progress: bool = False,
+) -> Outcome:
+    """Let agents play each other over the same deals, in every seat.
+
+    Returns an outcome with the cross-play `matrix` (mean, low and high ends of 95 % intervals),
+    `ratings` and a `table()` for rich. `out` is a folder for all results; a tournament that was
+    stopped there goes on. `cores` are the processes that play, by default all.
+
+        game = cthulhu_envs.game("love_letter", num_players=2)
+        outcome = cthulhu_envs.evaluate(game, ["random", "heuristic"], deals=200)
+        outcome.matrix.mean    # the row's share of the wins against the column
+    """
+    from cthulhu_training.arena import Tournament, run_tournament
+    from cthulhu_training.arena.workers import on_all_cores
+
+    table = _game(game)
+    wanted = Tournament(table.id, tuple(agents), deals, seed, settings=_settings(table))
+    workers = None if cores is None else on_all_cores(cores)
+    with tempfile.TemporaryDirectory() as folder:
+        return run_tournament(wanted, out or folder, progress, workers)
+
+
+def compare(
+    game: str | Game,
+    new: str,
+    old: str,
+    *,
+    worse: float = 0.0,
+    better: float = 20.0,
+    deals: int = 20_000,
+    seed: int = 1,
+) -> Verdict:
+    """Whether a new agent is better than an old one, by as few deals as that takes (a sequential
+    test between the ratings `worse` and `better`). `verdict.words` says it in a line.
+    """
+    from cthulhu_training.arena import Tournament
+    from cthulhu_training.arena.sequential import Trial
+    from cthulhu_training.arena.sequential import compare as compared
+
+    table = _game(game)
+    wanted = Tournament(
+        table.id, (new, old), deals, seed, lanes=LANES_BETWEEN_LOOKS, settings=_settings(table)
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        return compared(wanted, Trial(worse, better), Path(folder))
+
+
+def behaviour(
+    game: str | Game,
+    agents: Sequence[str],
+    *,
+    deals: int = 200,
+    seed: int = 1,
+    worlds: int = 64,
+) -> Behaviour:
+    """How agents bluff, guess and use information in full games, over the same deals. `worlds` are
+    drawn for each belief.
+    """
+    from cthulhu_training.arena import Tournament
+    from cthulhu_training.behaviour.sources import of_tournament
+    from cthulhu_training.behaviour.summary import summary
+
+    table = _game(game)
+    wanted = Tournament(table.id, tuple(agents), deals, seed, settings=_settings(table))
+    return Behaviour(table, summary(of_tournament(wanted, worlds)))
+
+
+def read_benchmark(path: str | Path) -> Benchmark:
+    """The learning curves that `cthulhu benchmark` wrote, such as docs/benchmarks/ll-8.csv."""
+    from cthulhu_training.benchmark.run import read
+
+    return Benchmark(tuple(read(path)))
+
+
+def train(
+    game: str | Game,
+    out: str | Path,
+    *,
+    trainer: str = "lean",
+    progress: bool = False,
+    **options: Any,
+) -> TrainingRun:
+    """Learn a policy by self-play in a folder; a run that was stopped there goes on.
+
+    `options` are those of `cthulhu train --trainer NAME --help`, with underscores: `steps`, `seed`,
+    `learning_rate` and so on.
+
+        run = cthulhu_envs.train("love_letter", "results/mine", steps=1_000_000)
+        bot = cthulhu_envs.make_agent(run.policy, cthulhu_envs.game("love_letter"))
+    """
+    from cthulhu_training.trainers import find_trainer
+
+    table, found = _game(game), find_trainer(trainer)
+    known = {"trainer": trainer} if "trainer" in found.settings.__dataclass_fields__ else {}
+    unknown = set(options) - set(found.settings.__dataclass_fields__)
+    if unknown:
+        raise ValueError(f"trainer {trainer!r} has no setting {', '.join(sorted(unknown))}")
+    settings = found.settings(game=table.id, table=_settings(table), **known, **options)
+    folder = Path(out)
+    results = found.train(settings, folder, lambda line: None, progress)
+    return TrainingRun(folder, results["policy"], results)
+
+
+def solve(
+    game: str | Game,
+    out: str | Path | None = None,
+    *,
+    target: float = 1e-4,
+    variant: str = "discounted",
+    iterations: int = 10_000,
+    progress: bool = False,
+) -> Solution:
+    """Solve a small table for two exactly, until nobody can exploit the policy by more than
+    `target` wins a round. `out` is a folder for the policy, which `solved:FOLDER/policy.npz` plays.
+    `variant` is cfr+, linear or discounted; at most so many `iterations`.
+
+        game = cthulhu_envs.game("love_letter", num_players=2, edition="classic",
+                                 deck="ll-6", rounds="single")
+        solution = cthulhu_envs.solve(game)
+        solution.value, solution.exploitability
+    """
+    from cthulhu_training.solve.cfr import Variant
+    from cthulhu_training.solve.run import solve as solve_in
+
+    with tempfile.TemporaryDirectory() as folder:
+        return solve_in(
+            _game(game), out or folder, target, iterations, Variant(variant), progress=progress
+        )
+
+
+def exploitability(
+    game: str | Game,
+    agents: str | Sequence[str],
+    *,
+    draws: int = 64,
+    target: float = 1e-4,
+    progress: bool = False,
+) -> Exploits:
+    """How much a perfect opponent takes from agents on a small table for two, exactly, and how
+    they bluff and guess there. `equilibrium` names the policy solved to `target`. Agents that do
+    not say their probabilities are asked `draws` times at every information set.
+
+        found = cthulhu_envs.exploitability(game, ["random", "heuristic"])
+        [(line.agent, line.exploitability) for line in found.lines]
+    """
+    from cthulhu_training.solve.exploit import exploit
+
+    wanted = [agents] if isinstance(agents, str) else list(agents)
+    return exploit(_game(game), wanted, draws, target, progress=progress)
+
+
+def _game(game: str | Game) -> Game:
+    return find(game) if isinstance(game, str) else game
+
+
+def _settings(game: Game) -> dict[str, Any]:
+    return {**game.chosen, "num_players": game.num_players}

@@ -1,0 +1,7 @@
+"""Seeds of a run that are apart from each other and from the run's own."""
+
+from __future__ import annotations
+
+EVALUATION_SEED = 424_242  # never a seed of learning
+BOT_SEED = 7_919  # times the run's seed: of the bots it plays against
+POOL_SEED = 1_000_003  # times the run's seed: of its own earlier selves

@@ -1,0 +1,100 @@
+"""What any agent plays on a solved table, as a policy: then its weaknesses are exact numbers.
+
+An agent that says its chances (`policy_batch`, or `policy` for agents that need a view) is taken at
+its word. Of others actions are drawn, again and again, and counted: exact for an agent that always
+chooses alike, an estimate for the rest. A best answer also exploits the noise of an estimate, so
+that exploitability then is too high on average, the more so the fewer the draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cthulhu_envs.api.agents import Agent
+from cthulhu_envs.api.view import View
+from cthulhu_training.solve.tree import Shown, Tree, shows
+from cthulhu_training.solve.values import Policy
+
+DRAWS = 64
+OFF = 1e-3  # by which chances may miss 1: networks compute in single precision
+
+Progress = Callable[[float], None]  # told the share that is done
+
+
+@dataclass(frozen=True)
+class Played:
+    """An agent's policy on a tree, and how it was found: "exact", or from how many draws."""
+
+    policy: Policy
+    draws: int  # 0: the agent says its chances itself
+
+    @property
+    def source(self) -> str:
+        return "exact" if self.draws == 0 else f"{self.draws} draws"
+
+
+def policy_of(
+    tree: Tree, agent: Agent, draws: int = DRAWS, progress: Progress = lambda share: None
+) -> Played:
+    """The policy of an agent at every information set; a ValueError if it is none."""
+    if draws < 1:
+        raise ValueError(f"draws must be at least 1, not {draws}")
+    says = _says_for_many(agent) or _says_for_one(agent)
+    policy = np.zeros(tree.choices, np.float32)
+    done = 0
+    for shown in shows(tree):
+        chances = _said(agent, shown) if says else _drawn(agent, shown, draws)
+        legal = _legal(agent, shown, chances)
+        policy[done : done + len(legal)] = legal
+        done += len(legal)
+        progress(done / tree.choices)
+    return Played(policy, 0 if says else draws)
+
+
+def _says_for_many(agent: Agent) -> bool:
+    return type(agent).policy_batch is not Agent.policy_batch
+
+
+def _says_for_one(agent: Agent) -> bool:
+    return type(agent).policy is not Agent.policy
+
+
+def _said(agent: Agent, shown: Shown) -> NDArray[np.float64]:
+    if _says_for_many(agent):
+        return np.asarray(agent.policy_batch(shown.obs.copy(), shown.mask.copy()))
+    return np.array([agent.policy(view) for view in _views(agent, shown)])
+
+
+def _drawn(agent: Agent, shown: Shown, draws: int) -> NDArray[np.float64]:
+    """Shares of the actions that the agent takes when it is asked again and again."""
+    counts = np.zeros(shown.mask.shape)
+    rows = np.arange(len(counts))
+    views = None if agent.batched else _views(agent, shown)
+    for _ in range(draws):
+        if views is None:
+            chosen = np.asarray(agent.act_batch(shown.obs.copy(), shown.mask.copy()))
+        else:
+            chosen = np.array([agent.act(view) for view in views])
+        counts[rows, chosen] += 1
+    return counts / draws
+
+
+def _views(agent: Agent, shown: Shown) -> list[View]:
+    states = shown.states.copy()
+    return [View(agent.game, states[i : i + 1], int(states["seat"][i])) for i in range(len(states))]
+
+
+def _legal(agent: Agent, shown: Shown, chances: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The chances of the legal actions alone, row by row; a ValueError if they are none."""
+    name, is_legal = type(agent).__name__, shown.mask != 0
+    if chances.shape != shown.mask.shape:
+        raise ValueError(f"{name} gave chances of shape {chances.shape}, not {shown.mask.shape}")
+    total = np.where(is_legal, chances, 0.0).sum(axis=1, keepdims=True)
+    if not (chances >= 0).all() or not (abs(total - 1) < OFF).all() or (chances > 1 + OFF).any():
+        raise ValueError(f"{name} gave chances that do not sum to 1 over the legal actions")
+    legal: NDArray[np.float64] = (chances / total)[is_legal]
+    return legal

@@ -1,0 +1,154 @@
+"""`cthulhu solve`: from a table to a policy nobody can exploit, stopped and resumed at will."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from cthulhu_agents.solved.table import PolicyTable
+
+from cthulhu_envs.authoring.game import Game
+from cthulhu_training.progress import bar
+from cthulhu_training.solve.cfr import Solver, Variant
+from cthulhu_training.solve.checkpoint import load_checkpoint, save_checkpoint, table_of
+from cthulhu_training.solve.tree import Tree, grow_tree
+from cthulhu_training.solve.values import uniform
+
+POLICY, CHECKPOINT = "policy.npz", "checkpoint.npz"
+CHECKPOINT_SECONDS = 30.0
+FIRST_LOOK = 8  # iterations before exploitability is first measured
+MOST_ITERATIONS = 10_000
+TARGET = 1e-4
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What was found, in win probability: a win is 1, a tie 0.5, a loss 0."""
+
+    decisions: int
+    information_sets: int
+    iterations: int
+    value: float  # of seat 0, who begins
+    exploitability: float
+    uniform_exploitability: float
+    seconds: float  # this time, without the growing of the tree
+    policy: PolicyTable
+    curve: tuple[tuple[int, float], ...]  # iterations and exploitability, now and then
+
+
+def solve(
+    game: Game,
+    out: str | Path,
+    target: float = TARGET,
+    most_iterations: int = MOST_ITERATIONS,
+    variant: Variant = Variant.DISCOUNTED,
+    most_bytes: int | None = None,
+    tell: Tell = lambda line: None,
+    progress: bool = False,
+    checkpoint_seconds: float = CHECKPOINT_SECONDS,
+) -> Solution:
+    """Solve a table until its exploitability is at most `target`; goes on from a checkpoint in
+    the folder `out`, and leaves the policy there.
+
+    Stopped at any moment, even by kill -9, the same call goes on from the last checkpoint and
+    ends with the same policy as an uninterrupted one.
+    """
+    check_wishes(target, most_iterations)
+    folder = Path(out)
+    tree = grown(game, most_bytes, tell, progress)
+    solver = _begun(tree, folder / CHECKPOINT, variant, tell)
+    start = saved = time.monotonic()
+    at_random = solver.scratch.exploitability(uniform(tree))
+    looks: list[float] = []
+    curve: list[tuple[int, float]] = []
+    for look in improved(solver, target, most_iterations, at_random, tell, progress):
+        looks.append(look)
+        curve.append((solver.iterations, look))
+        if time.monotonic() - saved >= checkpoint_seconds:
+            save_checkpoint(solver, folder / CHECKPOINT)
+            saved = time.monotonic()
+    save_checkpoint(solver, folder / CHECKPOINT)
+    average = solver.average()
+    value = solver.scratch.value(average)
+    facts = {
+        "value": value,
+        "exploitability": looks[-1],
+        "iterations": solver.iterations,
+        "variant": solver.variant.value,
+    }
+    table = table_of(tree, average, facts)
+    table.write(folder / POLICY)
+    return Solution(
+        len(tree.nodes),
+        len(tree.infos),
+        solver.iterations,
+        value,
+        looks[-1],
+        at_random,
+        time.monotonic() - start,
+        table,
+        tuple(curve),
+    )
+
+
+def check_wishes(target: float, most_iterations: int) -> None:
+    """Refuse what cannot be reached, before long work begins."""
+    if not 0 < target < 1:
+        raise ValueError(f"target must lie between 0 and 1, not {target}")
+    if most_iterations < 1:
+        raise ValueError(f"iterations must be at least 1, not {most_iterations}")
+
+
+def grown(game: Game, most_bytes: int | None, tell: Tell, progress: bool) -> Tree:
+    """The tree of a table, and how large it is."""
+    words = f"growing the tree of {game.title}"
+    tell(words)
+    with bar(words, progress) as show:
+        tree = grow_tree(game, most_bytes=most_bytes, progress=show)
+    tell(f"{len(tree.nodes):,} decisions, {len(tree.infos):,} information sets")
+    return tree
+
+
+def improved(
+    solver: Solver,
+    target: float,
+    most_iterations: int,
+    at_random: float,
+    tell: Tell = lambda line: None,
+    progress: bool = False,
+) -> Iterator[float]:
+    """Let a solver work; gives its exploitability now and then, last when it is low enough. When
+    it is looked at depends on the number of iterations alone.
+    """
+    with bar("solving", progress) as show:
+        look = max(FIRST_LOOK, solver.iterations)
+        while True:
+            solver.run(min(look, most_iterations) - solver.iterations)
+            found = solver.scratch.exploitability(solver.average())
+            words = f"iteration {solver.iterations}: exploitability {found:.2e}"
+            tell(words)
+            way = math.log(at_random / max(found, 1e-12)) / math.log(max(at_random / target, 2))
+            show(min(max(way, 0.0), 1.0), words)
+            yield found
+            if found <= target or solver.iterations >= most_iterations:
+                return
+            look = solver.iterations + max(FIRST_LOOK, solver.iterations // 4)
+
+
+def _begun(tree: Tree, checkpoint: Path, variant: Variant, tell: Tell) -> Solver:
+    """A new solver, or the one that was stopped."""
+    if not checkpoint.exists():
+        return Solver(tree, variant)
+    solver = load_checkpoint(tree, checkpoint)
+    if solver.variant != variant:
+        raise ValueError(
+            f"{checkpoint} was made by the variant {solver.variant.value}, not {variant.value}; "
+            "choose another folder"
+        )
+    tell(f"going on from iteration {solver.iterations}")
+    return solver
