@@ -8,7 +8,7 @@ from pettingzoo.utils.env import AECEnv
 
 from cthulhu_envs.api.aec import RawEnv
 from cthulhu_envs.api.guarded import Env, stock_wrapped
-from cthulhu_envs.api.registry import find
+from cthulhu_envs.api.registry import find, game_of
 from cthulhu_envs.api.vector import VectorEnv
 from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.drawing.render import CURRENT
@@ -34,8 +34,7 @@ def make(
     """
     if guards not in GUARDS:
         raise ValueError(f"guards must be one of {', '.join(GUARDS)}, not {guards!r}")
-    game = find(name) if isinstance(name, str) else name
-    raw = RawEnv(game.configure(**settings), render_mode, render_seat)
+    raw = RawEnv(game_of(name).configure(**settings), render_mode, render_seat)
     if guards == "none":
         return raw
     return Env(raw) if guards == "fused" else stock_wrapped(raw)
@@ -58,5 +57,4 @@ def make_vec(
     """Many games of one kind, stepped together. `reset` and `step` return copies, or with `reuse`
     the environment's own buffers, which the next step writes anew (api/vector.py).
     """
-    game = find(name) if isinstance(name, str) else name
-    return VectorEnv(game.configure(**settings), num_envs, threads, reuse=reuse)
+    return VectorEnv(game_of(name).configure(**settings), num_envs, threads, reuse=reuse)

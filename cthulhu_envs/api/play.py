@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from cthulhu_envs._runtime.lanes import check_seed
 from cthulhu_envs.api.aec import RawEnv
 from cthulhu_envs.api.agent import Agent
 from cthulhu_envs.api.agents import make_agent
-from cthulhu_envs.api.registry import find
+from cthulhu_envs.api.registry import game_of
 from cthulhu_envs.api.replay import Replay
 from cthulhu_envs.authoring.game import Game
+
+Who = TypeVar("Who")
+
+
+def seated(named: Sequence[Who], seats: int, what: str = "agents") -> list[Who]:
+    """Who sits at so many seats: one for all, or one each."""
+    if len(named) not in (1, seats):
+        raise ValueError(f"{seats} seats need 1 or {seats} {what}, not {len(named)}")
+    return list(named) * (seats if len(named) == 1 else 1)
 
 
 def play(
@@ -21,17 +31,12 @@ def play(
 
         replay = cthulhu_envs.play("love_letter", ["heuristic", "random", "random", "random"])
     """
-    table = find(game) if isinstance(game, str) else game
-    wanted = [agents] if isinstance(agents, (str, Agent)) else list(agents)
-    if len(wanted) not in (1, table.num_players):
-        raise ValueError(
-            f"{table.num_players} seats need 1 or {table.num_players} agents, not {len(wanted)}"
-        )
-    wanted *= table.num_players if len(wanted) == 1 else 1
+    table = game_of(game)
+    named = [agents] if isinstance(agents, (str, Agent)) else list(agents)
     chosen = check_seed(seed)
     players = [
         one if isinstance(one, Agent) else make_agent(one, table, seed=(chosen + seat) % 2**32)
-        for seat, one in enumerate(wanted)
+        for seat, one in enumerate(seated(named, table.num_players))
     ]
     env = RawEnv(table)
     env.reset(seed=chosen)

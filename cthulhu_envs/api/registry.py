@@ -51,6 +51,11 @@ def find(name: str) -> Game:
     return find(latest)
 
 
+def game_of(game: str | Game) -> Game:
+    """A game that is named, or given."""
+    return find(game) if isinstance(game, str) else game
+
+
 def check_not_replaced(game_id: str) -> None:
     """ValueError if a newer version took the place of this one; it says which and why."""
     name, _, version = game_id.rpartition("-v")

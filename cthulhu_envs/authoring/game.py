@@ -173,6 +173,11 @@ class Game:
         values.update(self.chosen)
         return MappingProxyType(values)
 
+    @property
+    def table(self) -> dict[str, Any]:
+        """What makes this table: the settings that differ from the defaults, and the players."""
+        return {**self.chosen, NUM_PLAYERS: self.num_players}
+
     @cached_property
     def contents(self) -> Mapping[str, str]:
         """Settings that name files of the user's, each with a hash of what the files say."""

@@ -41,31 +41,32 @@ def module(game: Game) -> str:
 
 def _env(game: Game) -> str:
     words = f"{game.title}: an AEC environment that checks order, bounds and legality."
-    call = ["return make(", *_lines("GAME", *_passed(game)), ")"]
-    return _function("env", "AECEnv[str, Any, int]", game, words, call)
-
-
-def _raw_env(game: Game) -> str:
-    words = "The same without checks: an illegal action raises ValueError."
-    table = ["table = find(GAME).configure(", *_lines(*_passed(game)[2:]), ")"]
-    return _function(
-        "raw_env", "RawEnv", game, words, [*table, "return RawEnv(table, render_mode, render_seat)"]
-    )
-
-
-def _function(name: str, returns: str, game: Game, words: str, body: list[str]) -> str:
-    takes = ["render_mode: str | None = None", "render_seat: str = CURRENT", "*"]
-    takes += [
-        f"{name}: {_type(default)} = {_literal(default)}" for name, default, _ in _settings(game)
-    ]
-    lines = [f"def {name}(", *_lines(*takes), f") -> {returns}:"]
     said = [
         "render_mode: human, ansi or rgb_array.",
         'render_seat: whose eyes: "player_0", "current" for the seat to move, or "all".',
         *(f"{name}: {meaning}." for name, _, meaning in _settings(game)),
     ]
     doc = [f'"""{words}', "", *(line for one in said for line in _wrapped(one)), '"""']
-    return "\n".join([*lines, *(f"{INDENT}{line}".rstrip() for line in (*doc, *body))])
+    call = ["return make(", *_lines("GAME", *_passed(game)), ")"]
+    return _function("env", "AECEnv[str, Any, int]", game, [*doc, *call])
+
+
+def _raw_env(game: Game) -> str:
+    doc = (
+        '"""The same without checks: an illegal action raises ValueError. Settings as in `env`."""'
+    )
+    table = ["table = find(GAME).configure(", *_lines(*_passed(game)[2:]), ")"]
+    body = [doc, *table, "return RawEnv(table, render_mode, render_seat)"]
+    return _function("raw_env", "RawEnv", game, body)
+
+
+def _function(name: str, returns: str, game: Game, body: list[str]) -> str:
+    takes = ["render_mode: str | None = None", "render_seat: str = CURRENT", "*"]
+    takes += [
+        f"{name}: {_type(default)} = {_literal(default)}" for name, default, _ in _settings(game)
+    ]
+    lines = [f"def {name}(", *_lines(*takes), f") -> {returns}:"]
+    return "\n".join([*lines, *(f"{INDENT}{line}".rstrip() for line in body)])
 
 
 def _wrapped(text: str) -> list[str]:

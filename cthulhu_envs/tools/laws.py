@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from cthulhu_envs.api.aec import RawEnv
-from cthulhu_envs.api.registry import find
+from cthulhu_envs.api.registry import game_of
 from cthulhu_envs.api.vector import VectorEnv
 from cthulhu_envs.api.view import View
 from cthulhu_envs.authoring.errors import nearest
@@ -188,7 +188,7 @@ def check(
     """Run all laws, or `only` the one of that name, at every player count, with `seeds` games each;
     raises BrokenLawError.
     """
-    game = find(game) if isinstance(game, str) else game
+    game = game_of(game)
     laws = {law.name: law for law in laws_of(game)}
     if only is not None:
         if only not in laws:

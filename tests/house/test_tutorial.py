@@ -6,7 +6,6 @@ import re
 import sys
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 import cthulhu_envs
@@ -39,18 +38,28 @@ def test_what_the_page_says_works(pieces: list[str], capsys: pytest.CaptureFixtu
     registry._registered.pop("kuhn-v0")
 
 
-def test_it_is_kuhn_poker(pieces: list[str]) -> None:
-    """The first player who never bets and always folds loses what a bettor takes."""
-    game = registry.load("kuhn:GAME")
-    paid = {"passes": np.zeros(2), "bets": np.zeros(2)}
-    for name, action in (("passes", 0), ("bets", 1)):
-        for seed in range(60):
-            env = cthulhu_envs.make(game, guards="none")
-            env.reset(seed=seed)
-            while env.agents:
-                done = env.terminations[env.agent_selection]
-                env.step(None if done else action)
-            paid[name] += env.replay().rewards()
+PLAYS = {  # moves (0 passes, 1 bets), and what the first player is paid with the higher card, or not
+    (0, 0): (1, -1),
+    (0, 1, 0): (-1, -1),
+    (0, 1, 1): (2, -2),
+    (1, 0): (1, 1),
+    (1, 1): (2, -2),
+}
 
-    assert set(np.abs(paid["passes"])) <= set(range(61)) and paid["passes"].sum() == 0
-    assert np.abs(paid["bets"]).max() == 2 * np.abs(paid["passes"]).max()
+
+@pytest.mark.parametrize("moves", PLAYS, ids=str)
+def test_it_is_kuhn_poker(pieces: list[str], moves: tuple[int, ...]) -> None:
+    game = registry.load("kuhn:GAME")
+    dealt = set()
+    for seed in range(60):
+        env = cthulhu_envs.make(game, guards="none")
+        env.reset(seed=seed)
+        first, second = (int(card) for card in env.unwrapped._lanes.states[0].card)
+        dealt.add((first, second))
+        for move in moves:
+            assert not env.terminations["player_0"]
+            env.step(move)
+        paid = PLAYS[moves][0 if first > second else 1]
+        assert env.terminations["player_0"]
+        assert env.replay().rewards().tolist() == [paid, -paid]
+    assert dealt == {(a, b) for a in range(3) for b in range(3) if a != b}

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cthulhu_envs.api.registry import find
+from cthulhu_envs.api.registry import game_of
 from cthulhu_envs.authoring.game import Game
 
 if TYPE_CHECKING:
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from cthulhu_training.benchmark.run import Point
     from cthulhu_training.solve.exploit import Exploits
     from cthulhu_training.solve.run import Solution
-
-LANES_BETWEEN_LOOKS = 128  # games of a comparison that are played before it is looked at
 
 
 @dataclass(frozen=True)
@@ -98,8 +96,8 @@ def evaluate(
     from cthulhu_training.arena import Tournament, run_tournament
     from cthulhu_training.arena.workers import on_all_cores
 
-    table = _game(game)
-    wanted = Tournament(table.id, tuple(agents), deals, seed, settings=_settings(table))
+    table = game_of(game)
+    wanted = Tournament(table.id, tuple(agents), deals, seed, settings=table.table)
     workers = None if cores is None else on_all_cores(cores)
     with tempfile.TemporaryDirectory() as folder:
         return run_tournament(wanted, out or folder, progress, workers)
@@ -119,13 +117,11 @@ def compare(
     test between the ratings `worse` and `better`). `verdict.words` says it in a line.
     """
     from cthulhu_training.arena import Tournament
-    from cthulhu_training.arena.sequential import Trial
+    from cthulhu_training.arena.sequential import LANES, Trial
     from cthulhu_training.arena.sequential import compare as compared
 
-    table = _game(game)
-    wanted = Tournament(
-        table.id, (new, old), deals, seed, lanes=LANES_BETWEEN_LOOKS, settings=_settings(table)
-    )
+    table = game_of(game)
+    wanted = Tournament(table.id, (new, old), deals, seed, lanes=LANES, settings=table.table)
     with tempfile.TemporaryDirectory() as folder:
         return compared(wanted, Trial(worse, better), Path(folder))
 
@@ -145,8 +141,8 @@ def behaviour(
     from cthulhu_training.behaviour.sources import of_tournament
     from cthulhu_training.behaviour.summary import summary
 
-    table = _game(game)
-    wanted = Tournament(table.id, tuple(agents), deals, seed, settings=_settings(table))
+    table = game_of(game)
+    wanted = Tournament(table.id, tuple(agents), deals, seed, settings=table.table)
     return Behaviour(table, summary(of_tournament(wanted, worlds)))
 
 
@@ -175,12 +171,12 @@ def train(
     """
     from cthulhu_training.trainers import find_trainer
 
-    table, found = _game(game), find_trainer(trainer)
+    table, found = game_of(game), find_trainer(trainer)
     known = {"trainer": trainer} if "trainer" in found.settings.__dataclass_fields__ else {}
     unknown = set(options) - set(found.settings.__dataclass_fields__)
     if unknown:
         raise ValueError(f"trainer {trainer!r} has no setting {', '.join(sorted(unknown))}")
-    settings = found.settings(game=table.id, table=_settings(table), **known, **options)
+    settings = found.settings(game=table.id, table=table.table, **known, **options)
     folder = Path(out)
     results = found.train(settings, folder, lambda line: None, progress)
     return TrainingRun(folder, results["policy"], results)
@@ -209,7 +205,12 @@ def solve(
 
     with tempfile.TemporaryDirectory() as folder:
         return solve_in(
-            _game(game), out or folder, target, iterations, Variant(variant), progress=progress
+            game_of(game),
+            out or folder,
+            target,
+            iterations,
+            Variant.named(variant),
+            progress=progress,
         )
 
 
@@ -231,12 +232,4 @@ def exploitability(
     from cthulhu_training.solve.exploit import exploit
 
     wanted = [agents] if isinstance(agents, str) else list(agents)
-    return exploit(_game(game), wanted, draws, target, progress=progress)
-
-
-def _game(game: str | Game) -> Game:
-    return find(game) if isinstance(game, str) else game
-
-
-def _settings(game: Game) -> dict[str, Any]:
-    return {**game.chosen, "num_players": game.num_players}
+    return exploit(game_of(game), wanted, draws, target, progress=progress)

@@ -5,6 +5,7 @@ rules that the code cites; content stands in data/.
 from __future__ import annotations
 
 from cthulhu_envs.authoring.game import Docs, Game, Kernels, SearchHints
+from cthulhu_envs.authoring.own_file import contents_of
 from cthulhu_envs.games.death_may_die.actions import legal
 from cthulhu_envs.games.death_may_die.deal import deal
 from cthulhu_envs.games.death_may_die.kit import kit_of
@@ -12,7 +13,7 @@ from cthulhu_envs.games.death_may_die.observation import observe
 from cthulhu_envs.games.death_may_die.position import arrange, check_state
 from cthulhu_envs.games.death_may_die.rules import apply
 from cthulhu_envs.games.death_may_die.scoring import score
-from cthulhu_envs.games.death_may_die.settings import SETTINGS, check_settings, contents_of
+from cthulhu_envs.games.death_may_die.settings import SETTINGS, check_settings
 from cthulhu_envs.games.death_may_die.state import STATE, Ending
 from cthulhu_envs.games.death_may_die.tables import actions, observations
 from cthulhu_envs.games.death_may_die.worlds import SCRATCH, determinize, prepare

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-import os
 import re
 import tomllib
 from collections.abc import Mapping
@@ -12,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from cthulhu_envs.authoring.errors import nearest
+from cthulhu_envs.authoring.own_file import OwnFile
 from cthulhu_envs.games._script.places import ContentError, fault_at, text_of
 from cthulhu_envs.games.death_may_die.board import BOX_MYTHOS, MOST_DICE, MOST_SYMBOLS
 from cthulhu_envs.games.death_may_die.phrases import Names, PhraseError, Program
@@ -23,36 +22,21 @@ UNNAMED = re.compile(  # signs no name can have: markup, controls, marks that tu
     r'[][{}<>"|\\\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]'
 )
 LONGEST = 60  # letters of a name
-HASH = 16  # digits of a hash
 NO_EFFECT = 0  # row 0 of every program is END
 Condition = tuple[int, int, int]
 ALWAYS: Condition = (0, 1, 1)
 
 
-class OwnFile(str):
-    """The absolute path of a user's content file, with its text as it was when the path was given:
-    a table goes on with what it began with, also in other processes.
-    """
-
-    text: str
-
-    @classmethod
-    def read(cls, path: str) -> OwnFile:
-        if isinstance(path, OwnFile):
-            return path
-        own = cls(os.path.abspath(os.path.expanduser(path)))
-        own.text = text_of(Path(own))
-        return own
+class ContentFile(OwnFile):
+    """An own file of content: comments, order of keys and line ends say nothing."""
 
     @property
-    def digest(self) -> str:
-        """A hash of what the file says, whatever its comments, order of keys and line ends."""
+    def meaning(self) -> str:
         try:
             told: Any = tomllib.loads(self.text)
         except tomllib.TOMLDecodeError:
             told = self.text
-        words = json.dumps(told, sort_keys=True, default=str)
-        return hashlib.sha256(words.encode()).hexdigest()[:HASH]
+        return json.dumps(told, sort_keys=True, default=str)
 
 
 class Section:
@@ -145,9 +129,9 @@ WORDS = {
 class File:
     """A TOML file as sections that know their lines."""
 
-    def __init__(self, source: Path | OwnFile, *sections: str) -> None:
+    def __init__(self, source: Path | ContentFile, *sections: str) -> None:
         self.path = path = Path(source)
-        text = source.text if isinstance(source, OwnFile) else text_of(source)
+        text = source.text if isinstance(source, ContentFile) else text_of(source)
         try:
             values = tomllib.loads(text)
         except tomllib.TOMLDecodeError as fault:

@@ -35,8 +35,8 @@ from cthulhu_envs.games.death_may_die.content import (
 from cthulhu_envs.games.death_may_die.discoveries import TRAITS
 from cthulhu_envs.games.death_may_die.episodes import read_episode
 from cthulhu_envs.games.death_may_die.files import (
+    ContentFile,
     File,
-    OwnFile,
     Section,
     dice_of,
     mythos_of,
@@ -63,7 +63,7 @@ def builtin(folder: str) -> Mapping[str, Path]:
     return {str(tomllib.loads(p.read_text(encoding="utf-8"))[section]["name"]): p for p in files}
 
 
-Sources = tuple[Path | OwnFile, ...]
+Sources = tuple[Path | ContentFile, ...]
 
 
 def library(elder_ones: Sources, episodes: Sources, people: Sources) -> Library:

@@ -8,6 +8,7 @@ from typing import Any
 from cthulhu_envs.authoring.errors import nearest
 from cthulhu_envs.authoring.game import Setting, Settings
 from cthulhu_envs.authoring.settings_checks import whole_number
+from cthulhu_envs.games._script.places import text_of
 from cthulhu_envs.games.death_may_die.board import (
     BOX_MYTHOS,
     FIRST_CELL,
@@ -16,7 +17,7 @@ from cthulhu_envs.games.death_may_die.board import (
     TRACK_CELLS,
 )
 from cthulhu_envs.games.death_may_die.content import Library
-from cthulhu_envs.games.death_may_die.files import File, OwnFile
+from cthulhu_envs.games.death_may_die.files import ContentFile, File
 from cthulhu_envs.games.death_may_die.library import DATA, builtin, library
 
 RANDOM = "random"
@@ -26,11 +27,11 @@ FIRST_RED = 5  # R8.1
 SOLO_INVESTIGATORS = 2  # R2.1
 
 
-def _own(what: str, path: str) -> OwnFile:
+def _own(what: str, path: str) -> ContentFile:
     """R14.3: a file of the user's, read when its path is given."""
-    if not isinstance(path, OwnFile) and not Path(path).expanduser().is_file():
+    if not isinstance(path, ContentFile) and not Path(path).expanduser().is_file():
         raise ValueError(f"{what}: there is no file {path!r}")
-    return OwnFile.read(path)
+    return ContentFile.read(path, text_of)
 
 
 def _check_content(what: str, folder: str) -> Any:
@@ -67,7 +68,7 @@ def _check_people(value: Any) -> tuple[str, ...] | None:
     names = tuple(_own("investigators", n) if n.endswith(SUFFIX) else n for n in given)
     known = [section.values["name"] for section in _people_file().all("investigator")]
     for name in names:
-        if not isinstance(name, OwnFile) and name not in known:
+        if not isinstance(name, ContentFile) and name not in known:
             raise ValueError(f"there is no investigator {name!r}{nearest(name, known)}")
     if len(set(names)) != len(names):
         raise ValueError("an investigator is named twice")
@@ -174,8 +175,8 @@ def investigators_of(values: Settings) -> int:
     return max(SOLO_INVESTIGATORS, int(values["num_players"]))
 
 
-def _sources(value: str, folder: str) -> tuple[Path | OwnFile, ...]:
-    if isinstance(value, OwnFile):
+def _sources(value: str, folder: str) -> tuple[Path | ContentFile, ...]:
+    if isinstance(value, ContentFile):
         return (value,)
     known = builtin(folder)
     return tuple(known.values()) if value == RANDOM else (known[value],)
@@ -186,19 +187,8 @@ def library_of(values: Settings) -> Library:
     return library(
         _sources(values["elder_one"], "elder_ones"),
         _sources(values["episode"], "episodes"),
-        tuple(name for name in values["investigators"] or () if isinstance(name, OwnFile)),
+        tuple(name for name in values["investigators"] or () if isinstance(name, ContentFile)),
     )
-
-
-def contents_of(values: Settings) -> dict[str, str]:
-    """R14.5: the settings that name files of the user's, each with a hash of what they say."""
-    found = {}
-    for key in ("episode", "elder_one", "investigators"):
-        given = values[key] or ()
-        names = (given,) if isinstance(given, str) else given
-        if any(isinstance(name, OwnFile) for name in names):
-            found[key] = " ".join(getattr(name, "digest", name) for name in names)
-    return found
 
 
 def people_of(values: Settings) -> list[int]:
@@ -208,7 +198,7 @@ def people_of(values: Settings) -> list[int]:
     builtins = len(_people_file().all("investigator"))
     chosen, own = [], builtins
     for name in values["investigators"] or ():
-        if isinstance(name, OwnFile):
+        if isinstance(name, ContentFile):
             chosen.append(own)
             own += len(File(name, "skill", "investigator").all("investigator"))
         else:

@@ -12,7 +12,7 @@ from cthulhu_envs.api.aec import RawEnv
 from cthulhu_envs.api.replay import Replay
 from cthulhu_envs.games.death_may_die import GAME
 from cthulhu_envs.games.death_may_die.board import MOST_ROLLED
-from cthulhu_envs.games.death_may_die.files import OwnFile
+from cthulhu_envs.games.death_may_die.files import ContentFile
 from cthulhu_envs.games.death_may_die.library import DATA, library, surely_placed
 from cthulhu_envs.games.death_may_die.phrases import Names, Program
 from cthulhu_envs.games.death_may_die.question import Source
@@ -227,7 +227,7 @@ def test_a_byte_order_mark_and_windows_line_ends_are_read(tmp_path):
 
 def library_names(game) -> list[str]:
     own = game.values["episode"]
-    assert isinstance(own, OwnFile)
+    assert isinstance(own, ContentFile)
     return [episode.name for episode in library((), (own,), ()).episodes]
 
 

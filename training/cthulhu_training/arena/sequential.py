@@ -24,6 +24,7 @@ from cthulhu_training.arena.statistics import wilson
 from cthulhu_training.arena.workers import Workers, in_turn
 
 NAME = "sequential.jsonl"
+LANES = 256  # games that are played between two looks
 FEWEST = 30  # deals before a verdict: the spread must be known
 BETTER, NOT_BETTER, OPEN = "better", "not better", "open"
 

@@ -30,17 +30,14 @@ OPTIONS: tuple[Argument, ...] = (
 )
 
 
-LANES_BETWEEN_LOOKS = 256  # games of a comparison that are played before it is looked at
-
-
 def run(options: argparse.Namespace) -> int:
     """Whether a new bot is better than an old one, by as few deals as that takes; exit code 1
     if it is not.
     """
-    from cthulhu_training.arena.sequential import BETTER, Trial
+    from cthulhu_training.arena.sequential import BETTER, LANES, Trial
     from cthulhu_training.arena.sequential import compare as compared
 
-    wanted = replace(tournament_of(options, table_of(options)), lanes=LANES_BETWEEN_LOOKS)
+    wanted = replace(tournament_of(options, table_of(options)), lanes=LANES)
     trial = Trial(options.worse, options.better, options.alpha, options.beta)
     found = compared(wanted, trial, options.out, workers_of(options))
     print(f"{options.agents[0]} against {options.agents[1]}: {found.words}")

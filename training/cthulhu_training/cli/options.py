@@ -107,12 +107,11 @@ def chosen_games(names: Sequence[str], items: Sequence[str] = ()) -> list[Game]:
 def record_of(record: Any, options: argparse.Namespace) -> Any:
     """The settings record that a command line describes."""
     game = table_of(options)
-    table = {**game.chosen, "num_players": game.num_players}
     chosen = {one.name: getattr(options, one.name) for one in fields_of(record)}
     for one in fields_of(record):
         if one.metadata["many"]:
             chosen[one.name] = " ".join(chosen[one.name])
-    return record(game=game.id, table=table, **chosen)
+    return record(game=game.id, table=game.table, **chosen)
 
 
 def tournament_of(options: argparse.Namespace, game: Any) -> Any:
@@ -124,7 +123,7 @@ def tournament_of(options: argparse.Namespace, game: Any) -> Any:
         agents=tuple(options.agents),
         deals=options.deals,
         seed=options.seed,
-        settings={**game.chosen, "num_players": game.num_players},
+        settings=game.table,
     )
 
 

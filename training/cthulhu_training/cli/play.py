@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from cthulhu_envs.api.play import seated
 from cthulhu_envs.drawing.spectator import name_of
 from cthulhu_training.cli.options import GAME, SEED, TABLE, Command, table_of
-from cthulhu_training.cli.watch import bots_of, check_writable
+from cthulhu_training.cli.watch import check_writable
 from cthulhu_training.settings_record import Argument
 
 OPTIONS: tuple[Argument, ...] = (
@@ -32,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
     game = table_of(options)
     if options.seat not in range(game.num_players):
         raise ValueError(f"--seat must be 0 to {game.num_players - 1}, not {options.seat}")
-    specs = ["human", *bots_of(options.opponents, game.num_players - 1, "opponents")]
+    specs = ["human", *seated(options.opponents, game.num_players - 1, "opponents")]
     clockwise = [specs[(k - options.seat) % len(specs)] for k in range(len(specs))]
     eyes = name_of(options.seat)
     check_writable(options.save_replay)

@@ -5,9 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Any
 
-from cthulhu_envs.authoring.errors import nearest
 from cthulhu_training.arena.names import table_name
 from cthulhu_training.cli.options import (
     GAME,
@@ -56,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
         folder,
         options.target,
         options.iterations,
-        _variant_named(options.variant, Variant),
+        Variant.named(options.variant),
         memory_of(options.memory),
         notice,
         progress=sys.stderr.isatty(),
@@ -77,14 +75,6 @@ def run(options: argparse.Namespace) -> int:
     Console().print(table)
     print(f"solved:{folder / POLICY}")
     return 0
-
-
-def _variant_named(name: str, variants: Any) -> Any:
-    """The variant of regret minimisation with that name."""
-    known = {variant.value: variant for variant in variants}
-    if name not in known:
-        raise ValueError(f"there is no variant {name!r}{nearest(name, known)}")
-    return known[name]
 
 
 COMMAND = Command(run, "solve a small table for two exactly", (GAME, *TABLE, *OPTIONS))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 from pathlib import Path
 
+from cthulhu_envs.api.play import seated
 from cthulhu_envs.api.registry import find
 from cthulhu_envs.drawing import render
 from cthulhu_envs.drawing.spectator import name_of
@@ -41,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
         return 0
     game = table_of(options)
     check_writable(options.save_replay)
-    specs = bots_of(options.agents, game.num_players, "agents")
+    specs = seated(options.agents, game.num_players)
     replay = play_game(game, specs, options.seed, eyes, options.delay)
     if options.save_replay:
         replay.write(options.save_replay)
@@ -52,13 +52,6 @@ def check_writable(file: Path | None) -> None:
     """A replay is written at the end: better to know before that it can be."""
     if file is not None and not file.absolute().parent.is_dir():
         raise ValueError(f"there is no folder {str(file.absolute().parent)!r}")
-
-
-def bots_of(named: Sequence[str], seats: int, what: str) -> list[str]:
-    """Who sits at so many seats: one bot for all, or one each."""
-    if len(named) not in (1, seats):
-        raise ValueError(f"{seats} seats need 1 or {seats} {what}, not {len(named)}")
-    return list(named) * (seats if len(named) == 1 else 1)
 
 
 COMMAND = Command(run, "watch bots play, or a replay", (GAME, *TABLE, *OPTIONS))

@@ -6,6 +6,7 @@ import enum
 
 import numpy as np
 
+from cthulhu_envs.authoring.errors import nearest
 from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_training.solve.tree import Tree
 from cthulhu_training.solve.values import Policy, Values, uniform, weigh_actions
@@ -17,6 +18,14 @@ class Variant(enum.Enum):
     CFR_PLUS = "cfr+"  # no negative regret; iteration t counts t times in the average
     LINEAR = "linear"  # regrets and average both weighed by t
     DISCOUNTED = "discounted"  # positive regrets lose little, negative ones half, average by t^2
+
+    @classmethod
+    def named(cls, name: str) -> Variant:
+        """ValueError with the nearest name if there is none."""
+        known = {variant.value: variant for variant in cls}
+        if name not in known:
+            raise ValueError(f"there is no variant {name!r}{nearest(name, known)}")
+        return known[name]
 
 
 @kernel
