@@ -66,18 +66,7 @@ def raw_env(
     auto_pass: bool = True,
     turn_limit: int = 200,
 ) -> RawEnv:
-    """The same without checks: an illegal action raises ValueError.
-
-    render_mode: human, ansi or rgb_array.
-    render_seat: whose eyes: "player_0", "current" for the seat to move, or "all".
-    num_players: 2 players.
-    format: quick decks of two factions and a neutral packet, or constructed deck lists.
-    deck_0: first_game: 'FACTION, FACTION, PACKET', None: at random, hidden from the other seat;
-        constructed: an example's name, a file, or the list itself.
-    deck_1: the same for player_1.
-    auto_pass: take the only option at once instead of asking.
-    turn_limit: turns of both players after which the game is cut off.
-    """
+    """The same without checks: an illegal action raises ValueError. Settings as in `env`."""
     table = find(GAME).configure(
         num_players=num_players,
         format=format,

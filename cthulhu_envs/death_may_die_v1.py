@@ -96,27 +96,7 @@ def raw_env(
     symbols: int = 0,
     first_red: int = 5,
 ) -> RawEnv:
-    """The same without checks: an illegal action raises ValueError.
-
-    render_mode: human, ansi or rgb_array.
-    render_seat: whose eyes: "player_0", "current" for the seat to move, or "all".
-    num_players: 1 to 5 players.
-    episode: name of an Episode, path of an own one, or random at each reset.
-    elder_one: name of an Elder One, path of an own one, or random at each reset.
-    investigators: names or files, one for each investigator (a list, or with commas); None:
-        drawn at random.
-    insanities: Insanity cards by name, one for each investigator (a list, or with commas);
-        None: dealt.
-    tie_break: who breaks ties of paths and targets: the active investigator, or the lowest
-        number.
-    conversions: rolls on which icons are converted: own ones, or those against oneself too.
-    reward: the result at the end, or also the progress on the way.
-    ritual: difficulty: the goal of the Episode in full, or its easier variant where it has one.
-    boss_health: difficulty: health added to each Stage of the Elder One.
-    setup_cultists: difficulty: Cultists more or less at setup.
-    symbols: difficulty: Mythos cards with a symbol, more or less.
-    first_red: difficulty: the cell of the track whose entry summons the Elder One.
-    """
+    """The same without checks: an illegal action raises ValueError. Settings as in `env`."""
     table = find(GAME).configure(
         num_players=num_players,
         episode=episode,

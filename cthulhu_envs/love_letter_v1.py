@@ -75,21 +75,7 @@ def raw_env(
     goal: Any = None,
     history: Any = None,
 ) -> RawEnv:
-    """The same without checks: an illegal action raises ValueError.
-
-    render_mode: human, ansi or rgb_array.
-    render_seat: whose eyes: "player_0", "current" for the seat to move, or "all".
-    num_players: 2 to 6 players.
-    edition: the 21 cards of 2019, or the 16 of the classic game.
-    rounds: play to the token goal, or one round.
-    reward: share of the win at the end, or tokens as they come.
-    deck: own deck: cards in words such as 'guard=5, priest=2', or copies by card name; or one
-        of ll-6, ll-8, ll-9, ll-10; None: the edition's.
-    face_up: cards set aside face up each round; None: 3 for two players with the edition's
-        deck, and 0 for more players or a deck of one's own.
-    goal: tokens that win the match; None: by number of players.
-    history: turns shown in the observation for each seat at the table; None: all of a round.
-    """
+    """The same without checks: an illegal action raises ValueError. Settings as in `env`."""
     table = find(GAME).configure(
         num_players=num_players,
         edition=edition,

@@ -76,22 +76,7 @@ def raw_env(
     max_rounds: int = 100,
     history: Any = None,
 ) -> RawEnv:
-    """The same without checks: an illegal action raises ValueError.
-
-    render_mode: human, ansi or rgb_array.
-    render_seat: whose eyes: "player_0", "current" for the seat to move, or "all".
-    num_players: 2 to 6 players.
-    edition: the published values, copies and Insanity cards, or the manual's own list.
-    rounds: play until somebody wins the game, or one round.
-    reward: who wins at the end, or tokens as they come.
-    deck: own deck: cards in words such as 'cats=2, carter', or copies by card name; None: the
-        edition's.
-    face_up: cards set aside face up each round; None: 5 for two players with the edition's
-        deck, and 0 for more players or a deck of one's own.
-    max_rounds: rounds after which a game without a winner is truncated.
-    history: plays and Sanity Checks shown in the observation for each seat at the table; None:
-        all of a round.
-    """
+    """The same without checks: an illegal action raises ValueError. Settings as in `env`."""
     table = find(GAME).configure(
         num_players=num_players,
         edition=edition,

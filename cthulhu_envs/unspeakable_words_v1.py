@@ -114,33 +114,7 @@ def raw_env(
     word_features: bool = False,
     turn_limit: int = 300,
 ) -> RawEnv:
-    """The same without checks: an illegal action raises ValueError.
-
-    render_mode: human, ansi or rgb_array.
-    render_seat: whose eyes: "player_0", "current" for the seat to move, or "all".
-    num_players: 2 to 6 players.
-    edition: which game: decides all settings left at None.
-    reward: the win at the end, or points as they come.
-    target: points to reach; None: 113 (manual), 100 (published).
-    hand_size: cards held; None: 5 (manual), 7 (published).
-    min_letters: letters a word needs; None: 2 (manual), 3 (published).
-    check: a roll of at most or at least the points succeeds; None: at_most (manual), at_least
-        (published).
-    claim_half: half the points may be claimed; None: True (manual), False (published).
-    dice: the Cthulhu Dice are in the game; None: True (manual), False (published).
-    lose_all_on_fail: failing at the target costs all points, not only the word's; None: True
-        (manual), False (published).
-    long_words: words of seven letters score if their check succeeds, or always; None: if_sane
-        (manual), always (published).
-    free_words: with one token left any letters are a word; None: False (manual), True
-        (published).
-    tokens: sanity tokens at the start.
-    deck: own deck: copies by letter; None: the 96 cards.
-    dictionary: the words: enable, common, a file with a word a line, or a list of words.
-    word_features: the observation also tells which values of words each next letter leads to
-        (R8.8).
-    turn_limit: turns after which the game is broken off.
-    """
+    """The same without checks: an illegal action raises ValueError. Settings as in `env`."""
     table = find(GAME).configure(
         num_players=num_players,
         edition=edition,

@@ -38,7 +38,7 @@ def test_what_the_page_says_works(pieces: list[str], capsys: pytest.CaptureFixtu
     registry._registered.pop("kuhn-v0")
 
 
-PLAYS = {  # moves (0 passes, 1 bets), and what the first player is paid with the higher card, or not
+PLAYS = {  # moves (0 passes, 1 bets): what the first player gets with the higher card, and else
     (0, 0): (1, -1),
     (0, 1, 0): (-1, -1),
     (0, 1, 1): (2, -2),
