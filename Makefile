@@ -4,10 +4,15 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 DEMO := $(VENV)/.demo
-PARALLEL := --numprocesses auto --dist loadfile
+PARALLEL := --numprocesses auto --dist loadfile --no-loadscope-reorder
 # A small deck, on which it can be said exactly how good a bot is.
 LL8 := --players 2 --set edition=classic --set rounds=single --set deck=ll-8
 DEMO_BOTS := random heuristic ppo:results/demo/learned/policy.npz
+# What the demo says at its end.
+DEMO_SAYS := \
+	"The table of the tournament says how often a row wins against a column: 50 % is fair, and the rating puts the bots in order." \
+	"The table below it is exact: exploitability is what a perfect opponent wins above one half of the rounds, 0 for the equilibrium beside the bots, whose line 'first player' is the value of the game." \
+	"The picture of the tournament is results/demo/tournament/tournament.png, and the bot that was just learned plays as ppo:results/demo/learned/policy.npz."
 # Tests run side by side: no more threads than cores.
 export OMP_NUM_THREADS ?= 1
 
@@ -30,7 +35,8 @@ demo: $(DEMO) ## learns to bluff for two minutes, then a tournament: tables, and
 	$(BIN)/cthulhu warm love_letter
 	$(BIN)/cthulhu train love_letter $(LL8) --steps 5500000 --out results/demo/learned
 	$(BIN)/cthulhu tournament love_letter $(LL8) --agents $(DEMO_BOTS) ismcts:iters=200 --deals 500 --out results/demo/tournament
-	$(BIN)/cthulhu exploit love_letter --set edition=classic --deck ll-8 --agents $(DEMO_BOTS)
+	$(BIN)/cthulhu exploit love_letter --set edition=classic --deck ll-8 --agents $(DEMO_BOTS) equilibrium
+	@printf '\n%s\n' $(DEMO_SAYS)
 
 test: $(READY) lint ## everything: format, lint, types, generated docs, tests
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest $(PARALLEL) tests/rules -m "not slow"

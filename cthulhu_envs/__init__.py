@@ -27,6 +27,7 @@ from cthulhu_envs.api.registry import (
     register_everywhere,
 )
 from cthulhu_envs.api.replay import Replay, load_replay
+from cthulhu_envs.api.sparse import SparseObs
 from cthulhu_envs.api.vector import VectorEnv
 from cthulhu_envs.api.view import View
 from cthulhu_envs.authoring.game import Game
@@ -56,6 +57,7 @@ __all__ = [
     "Agent",
     "Game",
     "Replay",
+    "SparseObs",
     "VectorEnv",
     "View",
     "__version__",

@@ -14,7 +14,10 @@ from cthulhu_envs.api.agent import Agent
 class RandomAgent(Agent):
     """Plays uniformly at random."""
 
-    batched = True
+    @property
+    def is_uniform(self) -> bool:
+        """Not of subclasses, which may choose in another way."""
+        return type(self) is RandomAgent
 
     def act_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[Any]:
         actions = np.zeros(len(mask), np.int64)
@@ -22,5 +25,5 @@ class RandomAgent(Agent):
         return actions
 
     def policy_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[np.float64]:
-        chances: NDArray[np.float64] = mask / mask.sum(axis=1, keepdims=True, dtype=np.float64)
-        return chances
+        probs: NDArray[np.float64] = mask / mask.sum(axis=1, keepdims=True, dtype=np.float64)
+        return probs

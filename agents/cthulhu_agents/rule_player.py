@@ -11,34 +11,35 @@ from numpy.typing import NDArray
 from cthulhu_envs.api.agent import Agent
 from cthulhu_envs.authoring.game import Game
 
-NO_CHANCES = np.zeros((0, 0))
+NO_PROBS = np.zeros((0, 0))
 
 
 class RulePlayer(Agent):
-    """Decides by a kernel `decide(sheets, obs, mask, minds, ties, actions, chances)`, which writes
-    actions, or where `chances` has rows, the chance of each action.
+    """Decides by a kernel `decide(kits, obs, mask, notebook, ties, actions, probs)`, which writes
+    actions, or where `probs` has rows, the probability of each action.
+
+    `kits` is what the bot reads and never writes. `notebook` has room for what it works out about
+    one position, a record of dtype `notes`.
     """
 
-    batched = True
-
     def __init__(
-        self, game: Game, seed: int, sheets: Any, mind: np.dtype[Any], decide: Callable[..., None]
+        self, game: Game, seed: int, kits: Any, notes: np.dtype[Any], decide: Callable[..., None]
     ) -> None:
         super().__init__(game, seed)
-        self.sheets = sheets
-        self.mind = mind
+        self.kits = kits
+        self.notes = notes
         self.decide = decide
 
     def act_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[Any]:
         actions = np.zeros(len(mask), np.int64)
-        self._decide(obs, mask, self.rng.random(len(mask)), actions, NO_CHANCES)
+        self._decide(obs, mask, self.rng.random(len(mask)), actions, NO_PROBS)
         return actions
 
     def policy_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[np.float64]:
-        chances = np.zeros(mask.shape)
-        self._decide(obs, mask, np.zeros(0), np.zeros(0, np.int64), chances)
-        return chances
+        probs = np.zeros(mask.shape)
+        self._decide(obs, mask, np.zeros(0), np.zeros(0, np.int64), probs)
+        return probs
 
-    def _decide(self, obs: Any, mask: Any, ties: Any, actions: Any, chances: Any) -> None:
+    def _decide(self, obs: Any, mask: Any, ties: Any, actions: Any, probs: Any) -> None:
         rows, legal = np.ascontiguousarray(obs), np.ascontiguousarray(mask)
-        self.decide(self.sheets, rows, legal, np.zeros(1, self.mind), ties, actions, chances)
+        self.decide(self.kits, rows, legal, np.zeros(1, self.notes), ties, actions, probs)

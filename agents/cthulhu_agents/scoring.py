@@ -1,4 +1,4 @@
-"""What players by rule share: reading one-hot parts, entering actions with scores, choosing."""
+"""What players by rule share: reading one-hot parts, proposing actions with scores, choosing."""
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 from __future__ import annotations
@@ -18,43 +18,52 @@ def find(obs, start, length):
 
 
 @kernel(inline=True)
-def offer(mask, mind, action, score):
-    """Enter an action for the choice, if it is legal."""
+def propose(mask, notes, action, score):
+    """Add an action and its score to the candidates, if it is legal."""
     if mask[action]:
-        mind.offers[mind.num_offers] = action
-        mind.scores[mind.num_offers] = score
-        mind.num_offers += 1
+        notes.candidates[notes.num_candidates] = action
+        notes.scores[notes.num_candidates] = score
+        notes.num_candidates += 1
 
 
 @kernel(inline=True)
-def best_offers(mind):
+def best_score(notes):
     """The highest score, and how many actions have it."""
-    best = mind.scores[0]
-    for i in range(1, mind.num_offers):
-        best = max(best, mind.scores[i])
+    best = notes.scores[0]
+    for i in range(1, notes.num_candidates):
+        best = max(best, notes.scores[i])
     ties = 0
-    for i in range(mind.num_offers):
-        ties += mind.scores[i] > best - NEAR
+    for i in range(notes.num_candidates):
+        ties += notes.scores[i] > best - NEAR
     return best, ties
 
 
 @kernel
-def choose(mind, uniform):
+def choose(notes, uniform):
     """The action with the highest score; among equals the one `uniform` of the way up."""
-    best, ties = best_offers(mind)
+    best, ties = best_score(notes)
     rank = int(uniform * ties)
-    for i in range(mind.num_offers):
-        if mind.scores[i] > best - NEAR:
+    for i in range(notes.num_candidates):
+        if notes.scores[i] > best - NEAR:
             if rank == 0:
-                return mind.offers[i]
+                return notes.candidates[i]
             rank -= 1
-    return mind.offers[0]
+    return notes.candidates[0]
 
 
 @kernel
-def chances_of(mind, chances):
-    """Write with which chance `choose` takes each action."""
-    best, ties = best_offers(mind)
-    for i in range(mind.num_offers):
-        if mind.scores[i] > best - NEAR:
-            chances[mind.offers[i]] = 1.0 / ties
+def write_probs(notes, probs):
+    """Write the probability with which `choose` takes each action."""
+    best, ties = best_score(notes)
+    for i in range(notes.num_candidates):
+        if notes.scores[i] > best - NEAR:
+            probs[notes.candidates[i]] = 1.0 / ties
+
+
+@kernel(inline=True)
+def answer(notes, i, uniform, actions, probs):
+    """Write the action for position i, or where `probs` has rows, the probability of each."""
+    if probs.shape[0] > 0:
+        write_probs(notes, probs[i])
+    else:
+        actions[i] = choose(notes, uniform[i])

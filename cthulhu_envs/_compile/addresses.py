@@ -2,7 +2,7 @@
 
 A kernel that calls another by name is optimised together with it, so each new loop over the verbs
 would compile the whole game once more (minutes, for the largest). Called by address, the machine
-code that the faces use already is used again: a search compiles in seconds for any game.
+code that the environments use already is used again: a search compiles in seconds for any game.
 """
 
 # mypy: disable-error-code="no-untyped-def"

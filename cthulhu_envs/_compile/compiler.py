@@ -50,7 +50,7 @@ class OwnNames(FunctionPass):  # type: ignore[misc]
 
     def run_pass(self, state: Any) -> bool:
         identity = state.func_id
-        if state.flags.no_compile:  # a callee: see callee.py
+        if state.flags.no_compile:  # a callee: see link.py
             identity.unique_id = next(_callee_ids)
         else:
             codegen = state.targetctx.codegen()

@@ -2,8 +2,9 @@
 
 Python counts a negative index from the end, so Numba looks at the sign of every one. A kernel has
 no use for that, and without it loops over the parts of a vector run several numbers at a time:
-Call of Cthulhu's vector face is an eighth faster. A kernel that does use a negative index reads
-or writes beyond the array, as with an index that is too large; NUMBA_BOUNDSCHECK=1 finds both.
+Call of Cthulhu's vector environment is an eighth faster. A kernel that does use a negative index
+reads or writes beyond the array, as with an index that is too large; NUMBA_BOUNDSCHECK=1 finds
+both.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The PettingZoo AEC face: `RawEnv`, one game. guarded.py adds what wrappers usually guarantee."""
+"""`RawEnv`: one game as a PettingZoo AEC environment. guarded.py adds what wrappers check."""
 
 from __future__ import annotations
 
@@ -60,10 +60,7 @@ class RawEnv(AECEnv[str, Observation, int]):
         eyes.
         """
         self._lanes = lanes
-        names = "kit states streams seeds actions obs mask seat reward done ending ids blank"
-        self._run = partial(
-            lanes.loops.run_lanes, *(getattr(lanes, name) for name in names.split())
-        )
+        self._run = partial(lanes.loops.run_lanes, *lanes.arguments)
         self._eyes = Lanes(self.game, 1)
         self._eyes.states = lanes.states
         self._no_mask = np.zeros(self.game.actions.size, np.int8)
@@ -183,6 +180,11 @@ class RawEnv(AECEnv[str, Observation, int]):
         self._mask_now = self._no_mask
         self._deads_step_first()
 
+    @property
+    def ending(self) -> int:
+        """The number of the game's ending, 0 while it goes on; `game.ending_name` names it."""
+        return int(self._lanes.states["ending"][0])
+
     def forfeit(self, agent: str) -> None:
         """End the game because of an illegal move: PettingZoo's TerminateIllegal convention."""
         self._cumulative_rewards[agent] = 0.0
@@ -232,7 +234,7 @@ class RawEnv(AECEnv[str, Observation, int]):
         return View(self.game, self._lanes.states.copy(), self._seat_of[agent])
 
     def sample_world(self, agent: str, seed: int | None = None) -> RawEnv:
-        """A copy in which all that the agent cannot know is drawn anew, from its exact
+        """A copy in which everything that the agent cannot know is redrawn, from its exact
         distribution.
         """
         world = self.clone()

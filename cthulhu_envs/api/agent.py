@@ -1,4 +1,4 @@
-"""What a player is: something that chooses an action from what its seat may know."""
+"""`Agent`: a player, which chooses an action from what its seat may know."""
 
 from __future__ import annotations
 
@@ -12,36 +12,61 @@ from cthulhu_envs.authoring.game import Game
 
 
 class Agent:
-    """A player of one game. Subclasses define `act`, or `act_batch` if they need no more than
-    observation and mask.
+    """A player of one game. Subclasses define `act`, or `act_batch` if observation and mask are
+    enough for them. Bots of your own need no base class: anything that has one of these two
+    methods can play (`cthulhu_envs.make_agent`).
 
     An agent sees observations and masks, and worlds drawn by `view.sample_world`; never the
     state. Its randomness comes from `self.rng` alone, so a seed repeats its play.
     """
 
-    batched = False  # True: `act_batch` works, and plays thousands of games at once
-    estimates_values = False  # True: `value_batch` works
+    reads_sparse = False  # True: the batched methods take a SparseObs too
 
     def __init__(self, game: Game, seed: int = 0) -> None:
         self.game = game
         self.seed(seed)
 
     def seed(self, seed: int) -> None:
-        """Start the agent's own random stream anew."""
+        """Restart the agent's own random stream."""
         self.rng = np.random.default_rng(seed)
 
+    @property
+    def title(self) -> str:
+        """What the agent is called in messages."""
+        return type(self).__name__
+
+    @property
+    def is_uniform(self) -> bool:
+        """Whether all legal actions are played equally often, so that kernels may draw for it."""
+        return False
+
+    @property
+    def batched(self) -> bool:
+        """Whether the class defines `act_batch`: such agents play thousands of games at once. A
+        subclass that defines `act` alone is asked view by view again.
+        """
+        for cls in type(self).__mro__:
+            if "act_batch" in vars(cls) or "act" in vars(cls):
+                return cls is not Agent and "act_batch" in vars(cls)
+        return False
+
+    @property
+    def estimates_values(self) -> bool:
+        """Whether `value_batch` is defined."""
+        return type(self).value_batch is not Agent.value_batch
+
     def value_batch(self, obs: NDArray[np.float32]) -> NDArray[np.float64]:
-        """The reward that the seat of each observation may expect from there on, (N,)."""
+        """The expected future reward of the seat of each observation, (N,)."""
         raise NotImplementedError(f"{type(self).__name__} does not estimate values")
 
     def act(self, view: View) -> int:
         """One legal action for the seat of the view."""
-        if not self.batched:
+        if type(self).act_batch is Agent.act_batch:
             raise NotImplementedError(f"{type(self).__name__} defines neither act nor act_batch")
         return self.act_on(view.observation, view.mask)
 
     def act_on(self, observation: NDArray[np.float32], mask: NDArray[np.int8]) -> int:
-        """The same without a View, by agents that are batched."""
+        """The same without a View, for batched agents."""
         return int(self.act_batch(observation[None], mask[None])[0])
 
     def act_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[Any]:
@@ -49,10 +74,29 @@ class Agent:
         raise NotImplementedError(f"{type(self).__name__} needs more than observation and mask")
 
     def policy(self, view: View) -> NDArray[np.float64]:
-        """With which probability `act` draws each action (A,), for agents that can say."""
+        """The probability with which `act` chooses each action (A,), for agents that know it."""
         probs: NDArray[np.float64] = self.policy_batch(view.observation[None], view.mask[None])[0]
         return probs
 
     def policy_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[np.float64]:
         """The same for many positions: obs (N, D) and mask (N, A) -> (N, A)."""
-        raise NotImplementedError(f"{type(self).__name__} does not say its probabilities")
+        raise NotImplementedError(f"{type(self).__name__} does not give its probabilities")
+
+
+def action_of(agent: Agent, view: View) -> int:
+    """What an agent plays; ValueError if it is no whole number. It may still be illegal."""
+    action = agent.act(view)
+    if isinstance(action, bool) or not isinstance(action, (int, np.integer)):
+        raise ValueError(f"{agent.title} was asked for an action and gave {action!r}")
+    return int(action)
+
+
+def actions_of(agent: Agent, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[Any]:
+    """The same in many positions."""
+    chosen = np.asarray(agent.act_batch(obs, mask))
+    if chosen.shape != (len(mask),) or not np.issubdtype(chosen.dtype, np.integer):
+        raise ValueError(
+            f"{agent.title} was asked for {len(mask)} actions and gave {chosen.dtype} of "
+            f"shape {chosen.shape}"
+        )
+    return chosen

@@ -5,25 +5,26 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.metadata import EntryPoint
 from typing import Any
 
 from cthulhu_envs.api import plugins
+from cthulhu_envs.api.adapt import adapt, title_of
 from cthulhu_envs.api.agent import Agent
 from cthulhu_envs.authoring.errors import nearest
 from cthulhu_envs.authoring.game import Game, load
 
-__all__ = ["Agent", "kinds", "make_agent", "register", "travels"]
+__all__ = ["Agent", "kinds", "make_agent", "named", "register", "travels"]
 
 _registered: dict[str, Callable[..., Agent]] = {}
 
 
 def register(kind: str, make: Callable[..., Agent]) -> None:
-    """Give a bot of your own a name, in this process: `make(game, seed=..., **options)`. The bot of
-    one game has its name before it: `my_game.heuristic`.
+    """Name your own bot in this process; `make(game, seed=..., **options)` makes it. The name of a
+    bot for one game begins with the game: `my_game.heuristic`.
 
-    A class that stands in a module needs no name: its spec is `my_module.MyBot`.
+    A class in a module needs no name: its spec is `my_module.MyBot`.
     """
     is_name = all(part.isidentifier() for part in kind.split(".")) and kind.count(".") < 2
     if not is_name or kind in plugins.found(plugins.AGENTS):
@@ -54,12 +55,48 @@ def travels(spec: str) -> bool:
     return not any(name == kind or name.endswith(f".{kind}") for name in _registered)
 
 
-def make_agent(spec: str, game: Game, seed: int = 0) -> Agent:
-    """The player that a spec describes; a ValueError says what is wrong with it."""
-    kind, _, rest = spec.partition(":")
-    make = _imported(kind) if "." in kind else _known(kind, game)
-    options = _options(kind, rest, make)
-    return make(game, seed=seed, **options)
+def make_agent(bot: Any, game: Game, seed: int = 0) -> Agent:
+    """The player that a spec describes, or that is handed over: a class or an object with
+    `act(view)` or `act_batch(obs, mask)`, a function, a stable-baselines3 model. A ValueError
+    says what is wrong with it.
+
+        make_agent("ismcts:iters=200", game)
+        make_agent(lambda view: view.legal[0], game)
+    """
+    if not isinstance(bot, str):
+        return adapt(bot, game, seed)
+    kind, _, rest = bot.partition(":")
+    if "." not in kind:
+        make = _known(kind, game)
+        options = _options(kind, rest, make)
+        if isinstance(make, type):
+            return adapt(make, game, seed, options)
+        return adapt(make(game, seed=seed, **options), game, seed)
+    found = _imported(kind)
+    if isinstance(found, type):
+        return adapt(found, game, seed, _options(kind, rest, found))
+    if rest:
+        raise ValueError(f"agent {kind!r} has no option {rest!r}; it takes none")
+    return adapt(found, game, seed)
+
+
+def named(players: Sequence[Any]) -> tuple[tuple[str, ...], dict[str, Any]]:
+    """What players are called in tables, and those of them that are no specs, by name:
+    classes, functions and objects go by the name of the class or function.
+    """
+    names: list[str] = []
+    bots: dict[str, Any] = {}
+    for player in players:
+        name = title = title_of(player)
+        if not isinstance(player, str):
+            taken = [*names, *(one for one in players if isinstance(one, str))]
+            number = 1
+            while name in taken:
+                number += 1
+                name = f"{title} {number}"
+            bots[name] = player
+        names.append(name)
+    return tuple(names), bots
 
 
 def _known(kind: str, game: Game) -> Callable[..., Agent]:
@@ -71,16 +108,13 @@ def _known(kind: str, game: Game) -> Callable[..., Agent]:
     return make
 
 
-def _imported(path: str) -> Callable[..., Agent]:
+def _imported(path: str) -> Any:
     """`my_module.MyBot`, wherever Python finds the module."""
     module, _, name = path.rpartition(".")
     try:
-        found = load(f"{module}:{name}")
+        return load(f"{module}:{name}")
     except (ImportError, AttributeError, ValueError) as fault:
         raise ValueError(f"agent {path!r} cannot be loaded: {fault}") from None
-    if not (isinstance(found, type) and issubclass(found, Agent)):
-        raise ValueError(f"{path!r} is no agent: it must be a subclass of cthulhu_envs.Agent")
-    return found
 
 
 def _options(kind: str, rest: str, make: Callable[..., Agent]) -> dict[str, Any]:

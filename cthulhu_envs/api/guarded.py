@@ -1,4 +1,4 @@
-"""`Env`, the PettingZoo AEC face with the usual wrappers' guarantees built in."""
+"""`Env`, the PettingZoo AEC environment with the usual wrappers' guarantees built in."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ class Env(wrappers.OrderEnforcingWrapper[str, Observation, int]):
         if not (raw.terminations[agent] or raw.truncations[agent]):
             mask = raw._mask_now
             if type(action) is not int or not 0 <= action < len(mask):  # asking the space is slow
-                assert raw.action_space(agent).contains(action), "action is not in action space"
+                is_action = raw.action_space(agent).contains(action) and type(action) is not bool
+                assert is_action, "action is not in action space"
             if not mask[action]:
                 EnvLogger.warn_on_illegal_move()
                 raw.forfeit(agent)

@@ -29,7 +29,7 @@ def make(
     `render_seat` says whose eyes `render()` shows the table through: the name of an agent
     ("player_0"), "current" for the seat to move, or "all" with every card open.
     `guards` chooses what checks the caller: "fused" (order, bounds and legality in one fast
-    face), "stock" (PettingZoo's three wrappers) or "none" (the raw environment, which raises
+    environment), "stock" (PettingZoo's three wrappers) or "none" (the raw environment, which raises
     ValueError for an illegal action).
     """
     if guards not in GUARDS:
@@ -52,9 +52,17 @@ def game(name: str, **settings: Any) -> Game:
 
 
 def make_vec(
-    name: str | Game, num_envs: int, *, threads: int = 1, reuse: bool = False, **settings: Any
+    name: str | Game,
+    num_envs: int,
+    *,
+    threads: int = 1,
+    reuse: bool = False,
+    obs: str = "dense",
+    **settings: Any,
 ) -> VectorEnv:
     """Many games of one kind, stepped together. `reset` and `step` return copies, or with `reuse`
-    the environment's own buffers, which the next step writes anew (api/vector.py).
+    the environment's own buffers, which the next step writes anew. `obs="sparse"` gives only what
+    is not zero in the observations, as a `SparseObs` (api/vector.py).
     """
-    return VectorEnv(game_of(name).configure(**settings), num_envs, threads, reuse=reuse)
+    table = game_of(name).configure(**settings)
+    return VectorEnv(table, num_envs, threads, reuse=reuse, obs=obs)

@@ -19,7 +19,9 @@ GAMES = "cthulhu_envs.games"  # 'my_game-v0' -> a Game
 AGENTS = "cthulhu_envs.agents"  # 'kind' for every game, or 'game.kind' -> a class of agents
 COMMANDS = "cthulhu_envs.commands"  # a command of the command line -> its Command
 TRAINERS = "cthulhu_envs.trainers"  # the name of a trainer -> a function
-FUNCTIONS = "cthulhu_envs.functions"  # names of the public face that stand higher up
+FUNCTIONS = "cthulhu_envs.functions"  # names of the public API that stand higher up
+SCRIPTS, PROGRAM = "console_scripts", "cthulhu"  # where the command line is found
+WARMERS = "cthulhu_envs.warm"  # what a package adds -> a function of a game that compiles it
 MEASURES = "cthulhu_envs.measures"  # the name of a game, or `training` -> rows of `cthulhu bench`
 
 

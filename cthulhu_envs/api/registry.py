@@ -92,6 +92,7 @@ def register_everywhere(namespace: str) -> None:
             gymnasium.register(
                 gym_id,
                 entry_point="cthulhu_envs.api.gymnasium_env:GymEnv",
+                vector_entry_point="cthulhu_envs.api.gymnasium_vector:GymVectorEnv",
                 kwargs={"game": game_id},
             )
         if game_id in _registered and hasattr(pettingzoo, "register"):

@@ -44,7 +44,7 @@ class Replay:
         return Replay(self.game, self.seed, dict(self.options), self.start, list(self.actions))
 
     def states(self) -> Iterator[NDArray[Any]]:
-        """The state at the start and after each action, as arrays of one record, played anew."""
+        """The state at the start and after each action, replayed, as arrays of one record."""
         return (lanes.states.copy() for lanes in self._played())
 
     def rewards(self) -> NDArray[np.float64]:

@@ -20,7 +20,7 @@ FRAME = struct.Struct("<8sII")  # magic, length of the head, checksum of that an
 
 
 def pack(game: Game, states: NDArray[Any], books: dict[str, Any]) -> bytes:
-    """One state, with the face's bookkeeping, as bytes."""
+    """One state, with the environment's bookkeeping, as bytes."""
     head = {
         "game": game.id,
         "settings": dict(game.values),

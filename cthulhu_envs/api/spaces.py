@@ -12,7 +12,7 @@ from cthulhu_envs.authoring.game import Game
 
 
 class Spaces:
-    """The spaces of the AEC face. Making them takes longer than copying a game."""
+    """The spaces of the AEC environment. Making them takes longer than copying a game."""
 
     def __init__(self, game: Game, agents: Sequence[str]) -> None:
         highs, count = game.observations.highs, game.actions.size

@@ -1,4 +1,4 @@
-"""`View`: what a seat may use to choose an action. It offers no way to the state."""
+"""`View`: what a seat may use to choose an action. It gives no access to the state."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ class View:
         return self.game.actions.text(action, seat_names(self.game, self.seat))
 
     def sample_world(self, seed: int | np.random.Generator) -> NDArray[Any]:
-        """One state (an array of one record) that could be the true one, all such histories
-        equally likely.
+        """One state (an array of one record) that could be the true one. All histories that fit
+        what the seat knows are equally likely.
         """
         return self.sample_worlds(1, seed)
 

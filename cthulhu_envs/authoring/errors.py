@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping
+import importlib.util
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -24,16 +25,57 @@ EXTRAS = {  # the extra of this package that brings a library
     "ray": "ray",
     "pyspiel": "openspiel",
     "open_spiel": "openspiel",
+    "wandb": "wandb",
+    "rlcard": "bench",
+    "jax": "bench",
+    "pgx": "bench",
+}
+FILE_FAULTS = {  # errors of the operating system, in words
+    FileNotFoundError: "there is no {!r}",
+    FileExistsError: "{!r} exists already, and is no folder",
+    IsADirectoryError: "{!r} is a folder, not a file",
+    NotADirectoryError: "{!r} cannot be: a part of it is a file, not a folder",
+    PermissionError: "there is no permission to use {!r}",
 }
 
 
 def sentence(fault: Exception) -> str:
-    """A fault in words; of a library that is missing, how to get it."""
+    """A fault in words: of a library that is missing how to get it, of a file its name."""
     if isinstance(fault, ModuleNotFoundError) and fault.name:
         library = fault.name.partition(".")[0]
         if library in EXTRAS:
-            return f"this needs {library}: pip install 'cthulhu_envs[{EXTRAS[library]}]'"
+            return how_to_install([library])
+    if isinstance(fault, OSError) and fault.strerror:
+        name = fault.filename
+        if type(fault) in FILE_FAULTS and name is not None:
+            return FILE_FAULTS[type(fault)].format(str(name))
+        return fault.strerror if name is None else f"{str(name)!r}: {fault.strerror}"
     return str(fault)
+
+
+def missing(libraries: Iterable[str]) -> list[str]:
+    """Those that are not installed; none of them is imported."""
+    return [library for library in libraries if not _is_installed(library)]
+
+
+def require(*libraries: str) -> None:
+    """ImportError if one of EXTRAS is not installed; it names all that are missing at once."""
+    if lacking := missing(libraries):
+        raise ImportError(how_to_install(lacking))
+
+
+def how_to_install(libraries: Sequence[str]) -> str:
+    """One sentence about libraries that are missing, and the extras that bring them."""
+    extras = ",".join(dict.fromkeys(EXTRAS[library] for library in libraries))
+    named = " and ".join(filter(None, (", ".join(libraries[:-1]), libraries[-1])))
+    return f'this needs {named}: pip install "cthulhu_envs[{extras}]"'
+
+
+def _is_installed(library: str) -> bool:
+    try:
+        return importlib.util.find_spec(library) is not None
+    except ImportError:
+        return False
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
@@ -74,7 +116,7 @@ def _plain(name: str, value: Any) -> Any:
 def illegal_action(game: Game, who: str, action: Any, mask: NDArray[Any]) -> str:
     """Who tried what, and what was legal."""
     legal = [int(i) for i in np.flatnonzero(mask)]
-    if not isinstance(action, (int, np.integer)):
+    if isinstance(action, bool) or not isinstance(action, (int, np.integer)):
         tried = f"{action!r}, which is no action number"
     elif not 0 <= action < game.actions.size:
         tried = f"{action!r}, which is outside 0 to {game.actions.size - 1}"

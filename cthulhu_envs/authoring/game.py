@@ -1,5 +1,5 @@
-"""`Game`: the frozen record every game fills in. Faces, tests and documentation know a game only
-through it.
+"""`Game`: the frozen record every game fills in. Environments, tests and documentation know a game
+only through it.
 """
 
 from __future__ import annotations
@@ -47,13 +47,15 @@ class Chance(NamedTuple):
     lay: Callable[..., Any]  # (kit, s, cards): put it back in another order
     remember: Callable[..., Any]  # (kit, s, seat, in_order, words) -> n: all a seat can recall
     described: Callable[[Settings], Mapping[str, str]]  # the table in words: what is solved
+    example: Mapping[str, Any]  # settings of a table that is solved in a moment
 
 
 @dataclass(frozen=True)
 class Setting:
     """One choice a user has: its name, default, meaning, and how a value is checked.
 
-    `check(value)` returns the value to use, or raises ValueError with a sentence.
+    `check(value)` returns the value to use, or raises ValueError with a sentence. `kind` is the
+    type of its values where the default, None, does not show it.
     """
 
     name: str
@@ -61,12 +63,24 @@ class Setting:
     meaning: str
     choices: tuple[Any, ...] = ()
     check: Callable[[Any], Any] | None = None
+    kind: type = str
+
+    @property
+    def type(self) -> type:
+        """Of its values; None means the usual, which depends on other settings."""
+        return self.kind if self.default is None else type(self.default)
 
     def accept(self, value: Any) -> Any:
         if self.choices and value not in self.choices:
             hint = nearest(str(value), [str(choice) for choice in self.choices])
             raise ValueError(f"{self.name} cannot be {value!r}{hint}")
         return self.check(value) if self.check else value
+
+
+def span_of(numbers: range, to: str = " to ") -> str:
+    """`2 to 6`, or `2` where there is no choice."""
+    low, high = numbers[0], numbers[-1]
+    return f"{low}{to}{high}" if low < high else f"{low}"
 
 
 def open_to_all(s: Any, seat: int) -> bool:
@@ -105,7 +119,7 @@ class Extras:
 
     solver: str = ""  # the Chance with which small settings are solved
     signals: str = ""  # the Tells: bluffs and guesses
-    coverage: str = ""  # the Witness that sees rules happen
+    coverage: str = ""  # the RuleDetector that sees rules happen
     laws: str = ""  # a tuple of laws of its own, beside those of every game
 
 
@@ -225,8 +239,8 @@ class Game:
             or not isinstance(value, (int, np.integer))
             or value not in self.players
         ):
-            low, high = self.players[0], self.players[-1]
-            raise ValueError(f"{self.title} is for {low} to {high} players, not {value!r}")
+            span = span_of(self.players)
+            raise ValueError(f"{self.title} is for {span} players, not {value!r}")
         return int(value)
 
     @property

@@ -33,7 +33,7 @@ def apply(kit: Any, s: Any, action: int) -> None:
 
 
 def observe(kit: Any, s: Any, seat: int, obs: Any) -> None:
-    """Write all that a seat is entitled to know into a vector of zeros."""
+    """Write everything that a seat is entitled to know into a vector of zeros."""
     raise NotImplementedError
 
 
@@ -51,7 +51,7 @@ def prepare(kit: Any, s: Any, seat: int, w: Any) -> None:
 
 
 def determinize(kit: Any, s: Any, seat: int, w: Any) -> None:
-    """Draw everything the seat cannot know anew, from the state's (reseeded) stream.
+    """Redraw everything that the seat cannot know, from the state's (reseeded) stream.
 
     `w` was prepared for this very position and seat, and may be used for many worlds of it.
     """
@@ -86,7 +86,7 @@ def lay(kit: Any, s: Any, cards: Any) -> None:
 
 
 def remember(kit: Any, s: Any, seat: int, in_order: bool, words: Any) -> int:
-    """Write all that a seat with a perfect memory can recall as whole numbers; return how many.
+    """Write everything that a seat with perfect recall knows as integers; return how many.
 
     Without `in_order` what cannot matter is left out: the order of its own secret draws.
     """

@@ -1,7 +1,7 @@
 """Random numbers held in the state: the splitmix64 stream in field `rng`.
 
-The same seed and actions give the same game in every face, process and batch, compiled or not.
-Rendering, agents and faces have streams of their own and never touch this one.
+The same seed and actions give the same game in every environment, process and batch, compiled
+or not. Rendering, agents and environments have streams of their own and never touch this one.
 """
 
 from __future__ import annotations

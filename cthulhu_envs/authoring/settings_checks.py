@@ -31,7 +31,7 @@ def whole_number(what: str, low: int, high: int, none_ok: bool = False) -> Calla
 def copies_by_name(
     deck: Any, named: Callable[[Any], Any], say: Callable[[Any], str], by: str, most: int
 ) -> dict[Any, int]:
-    """A custom deck as copies of each card, at most so many cards in all.
+    """A custom deck as copies of each card, with an upper limit for all cards together.
 
     A deck in words lists its cards, `guard guard priest` or `guard=2, priest`; otherwise it is a
     mapping from names to copies. `named` finds a card by the name a user gave, `say` is how it is

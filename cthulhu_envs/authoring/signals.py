@@ -39,7 +39,7 @@ class Signals(NamedTuple):
     things: tuple[str, ...]  # names of what can be hidden and named, at most 32
     read_signal: Callable[..., Any]  # kernel (kit, s, action, signal): what an action gives away
     hidden: Callable[..., Any]  # kernel (kit, s, seat) -> the thing a seat hides while others act
-    # (game, obs, steps) -> chances of the things hidden so many seats to the left, by counting
+    # (game, obs, steps) -> probs of the things hidden so many seats to the left, by counting
     tally: Callable[[Game, NDArray[Any], NDArray[Any]], NDArray[np.float64]]
 
 
@@ -72,8 +72,8 @@ def count_cards(game: Game, obs: NDArray[Any], steps: NDArray[Any]) -> NDArray[n
     is_known = seen.any(axis=1, keepdims=True)
     weights = np.where(is_known, seen, parts["unseen"]) * (steps > 0)[:, None]
     total = weights.sum(axis=1, keepdims=True)
-    chances: NDArray[np.float64] = weights / np.maximum(total, 1.0)
-    return chances
+    probs: NDArray[np.float64] = weights / np.maximum(total, 1.0)
+    return probs
 
 
 SILENT = Signals((), (), (), (), no_signal, hides_nothing, count_cards)

@@ -5,6 +5,8 @@ Drawing libraries are imported when something is drawn, never before.
 
 from __future__ import annotations
 
+import os
+import shutil
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,11 +18,12 @@ from numpy.typing import NDArray
 
 from cthulhu_envs.authoring.errors import nearest
 from cthulhu_envs.authoring.game import Game, load
+from cthulhu_envs.drawing.encoding import printable
 from cthulhu_envs.drawing.spectator import name_of, seen_by
 
 MODES = ("human", "ansi", "rgb_array")
 CURRENT, ALL = "current", "all"  # eyes: of the seat to move, of a spectator who sees every card
-WIDTH = 100  # columns of rendered text
+WIDTH, LEAST = 100, 20  # columns of rendered text: where there is room, and where there is none
 ALL_SEATS = None  # the spectator, where a seat is given by its number
 
 
@@ -70,15 +73,25 @@ def image(game: Game, s: Any, seat: int | None) -> Any:
     return load(drawing(game).picture)(game, s, seat)
 
 
-def text(game: Game, s: Any, seat: int | None = ALL_SEATS, color: bool = False) -> str:
-    """The table as text, with terminal colours if asked."""
+def text(
+    game: Game,
+    s: Any,
+    seat: int | None = ALL_SEATS,
+    color: bool = False,
+    width: int = WIDTH,
+) -> str:
+    """The table as text of some width, with terminal colours if asked."""
     look = drawing(game).text(game, s, seat)
     from rich.console import Console
 
+    from cthulhu_envs.drawing.narrow import narrowed
+
     out = StringIO()
+    if width < WIDTH:
+        look = narrowed(look, width)
     Console(
         file=out,
-        width=WIDTH,
+        width=width,
         force_terminal=color,
         force_jupyter=False,  # in a notebook rich would show the text instead of writing it
         color_system="truecolor" if color else None,
@@ -108,11 +121,25 @@ def show(game: Game, s: Any, mode: str, seat: int | None = ALL_SEATS) -> Any:
     if mode == "rgb_array":
         return picture(game, s, seat)
     if mode == "ansi":
-        return text(game, s, seat)
-    print(text(game, s, seat, color=True))
+        return text(game, s, seat, width=columns() if sys.stdout.isatty() else WIDTH)
+    print_text(game, s, seat)
     return None
 
 
-def is_terminal() -> bool:
-    """Whether what is printed goes to a screen that shows colours."""
-    return sys.stdout.isatty()
+def print_text(game: Game, s: Any, seat: int | None = ALL_SEATS) -> None:
+    """Print the table as the terminal can show it: its width, colours and signs."""
+    look = text(game, s, seat, color=shows_colors(), width=columns())
+    print(printable(look, sys.stdout))
+
+
+def shows_colors() -> bool:
+    """Whether what is printed goes to a terminal, and nobody has set NO_COLOR."""
+    is_dumb = os.environ.get("TERM") == "dumb"
+    return sys.stdout.isatty() and not is_dumb and not os.environ.get("NO_COLOR")
+
+
+def columns() -> int:
+    """How wide text may be: as the terminal, or as COLUMNS says, from LEAST to WIDTH."""
+    if not (sys.stdout.isatty() or os.environ.get("COLUMNS")):
+        return WIDTH
+    return min(max(shutil.get_terminal_size((WIDTH, 0)).columns, LEAST), WIDTH)

@@ -1,4 +1,4 @@
-"""What games tell an onlooker: names of seats, hands as a chair sees them, the story in words."""
+"""What a spectator is shown: names of seats, hands as one seat sees them, turns in words."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ def seat_names(game: Game, me: int) -> Mapping[int, str]:
     }
 
 
-def told(game: Game, s: Any, action: int, looker: int | None) -> str:
-    """What is told of the action that `s.seat` takes in a position: to a seat only that there was
-    a choice, if it is made in secret (`Game.is_secret`); to a spectator (None) everything.
+def announced(game: Game, s: Any, action: int, looker: int | None) -> str:
+    """The action that `s.seat` takes in a position, in words. If it is made in secret
+    (`Game.is_secret`), other seats learn only that there was a choice; a spectator (None) sees all.
     """
     seat = int(s.seat)
     if looker not in (None, seat) and game.is_secret(s, looker):
@@ -61,7 +61,7 @@ def told(game: Game, s: Any, action: int, looker: int | None) -> str:
 class Held:
     """A card in a hand (None: its back), and other seats that know it.
 
-    Only a spectator is told all of those. From a chair it is the looking seat alone, or for the
+    Only a spectator is shown all of those. From a seat it is the looking seat alone, or for the
     looker's own card those whom it can be sure of: who knows a card of one's own can be a secret,
     as when a trade brings a card that its giver may or may not have shown before.
     """
@@ -85,8 +85,8 @@ def held_by(
     """
     is_open = is_shown or looker == owner or has(seen, looker)
     known = sure if looker == owner else seen
-    told = range(players) if looker in (None, owner) else [looker]
-    known_to = () if is_shown else tuple(seat for seat in told if has(known, seat))
+    seats = range(players) if looker in (None, owner) else [looker]
+    known_to = () if is_shown else tuple(seat for seat in seats if has(known, seat))
     return Held(face if is_open else None, known_to)
 
 

@@ -83,17 +83,17 @@ def hand_of(
 
 def story(scene: Account) -> Table:
     """The last turns, the last round and what comes next, in words."""
-    told = Table.grid(padding=(0, 1, 0, 0))
-    told.add_column(justify="right")
-    told.add_column()
+    grid = Table.grid(padding=(0, 1, 0, 0))
+    grid.add_column(justify="right")
+    grid.add_column()
     last_round = Text(f"{scene.last_round}.", "italic")
     if scene.last_round and not scene.is_over:
-        told.add_row("-", last_round)
+        grid.add_row("-", last_round)
     if len(scene.turns) > LAST_TURNS:
-        told.add_row("...", Text())
+        grid.add_row("...", Text())
     for number, turn in list(enumerate(scene.turns, 1))[-LAST_TURNS:]:
-        told.add_row(f"{number}.", Text(f"{turn}."))
+        grid.add_row(f"{number}.", Text(f"{turn}."))
     if scene.last_round and scene.is_over:
-        told.add_row("-", last_round)
-    told.add_row(Text(">", GOLD_STYLE), Text(f"{scene.status}.", GOLD_STYLE))
-    return told
+        grid.add_row("-", last_round)
+    grid.add_row(Text(">", GOLD_STYLE), Text(f"{scene.status}.", GOLD_STYLE))
+    return grid

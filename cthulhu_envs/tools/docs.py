@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from cthulhu_envs.api.registry import camel, find, games
-from cthulhu_envs.authoring.game import Game, Setting, load
+from cthulhu_envs.authoring.game import Game, Setting, load, span_of
 from cthulhu_envs.tools.game_modules import module, module_name
 
 TABLE_START, TABLE_END = "<!-- games: start -->", "<!-- games: end -->"
@@ -41,7 +41,7 @@ def ours() -> list[str]:
 
 
 def with_table(readme: str) -> str:
-    """The README with its table of games made anew."""
+    """The README with its table of games rewritten."""
     before, start, rest = readme.partition(TABLE_START)
     _, end, after = rest.partition(TABLE_END)
     if not start or not end:
@@ -55,10 +55,10 @@ def table() -> str:
     for game_id in ours():
         game = find(game_id)
         least, most = (game.configure(num_players=n) for n in (game.players[0], game.players[-1]))
-        sizes = [f"{least.actions.size}-{most.actions.size}"]
-        sizes.append(f"{least.observations.size}-{most.observations.size}")
+        spans = [(one(least), one(most)) for one in (_actions, _observations)]
+        sizes = [span_of(range(low, high + 1), "-") for low, high in spans]
         link = f"[{game.title}](docs/games/{game.name}.md)"
-        players = f"{game.players[0]}-{game.players[-1]}"
+        players = span_of(game.players, "-")
         lines.append(f"| {link} | {players} | {sizes[0]} | {sizes[1]} | {game.docs.summary} |")
     return "\n".join(lines)
 
@@ -116,16 +116,28 @@ def page(game: Game) -> str:
     )
 
 
+def _actions(game: Game) -> int:
+    return game.actions.size
+
+
+def _observations(game: Game) -> int:
+    return game.observations.size
+
+
 def _attributes(game: Game) -> str:
     least, most = game.players[0], game.players[-1]
     small, large = game.configure(num_players=least), game.configure(num_players=most)
+    actions, numbers = (
+        span_of(range(one(small), one(large) + 1)) for one in (_actions, _observations)
+    )
+    varies = " by number of players" if least < most else ""
     rows = [
         ("import", f"`from cthulhu_envs import {game.name}_v{game.version}`"),
         ("PettingZoo id", f"`cthulhu/{game.id}`"),
         ("Gymnasium id", f"`cthulhu_envs/{camel(game.id)}`"),
-        ("players", f"{least} to {most}, `player_0` to `player_{most - 1}`"),
-        ("actions", f"Discrete, {small.actions.size} to {large.actions.size} by number of players"),
-        ("observation", f"Box, {small.observations.size} to {large.observations.size} numbers"),
+        ("players", f"{span_of(game.players)}, `player_0` to `player_{most - 1}`"),
+        ("actions", f"Discrete, {actions}{varies}"),
+        ("observation", f"Box, {numbers} numbers{varies}"),
         ("parallel API", "no: players take turns"),
         ("rewards", game.docs.rewards),
     ]

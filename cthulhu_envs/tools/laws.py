@@ -136,7 +136,7 @@ def replays_are_exact(game: Game, seed: int) -> None:
     _demand(digest(twin._lanes.states) == digests[-1], f"seed {seed}: the copy differs")
 
 
-def faces_agree(game: Game, seed: int) -> None:
+def batch_agrees(game: Game, seed: int) -> None:
     """Each lane of a batch plays exactly the AEC game of its seed."""
     rng = np.random.default_rng(seed)
     vec = VectorEnv(game, 3)
@@ -169,7 +169,9 @@ LAWS = (
     Law("secret", "no seat can tell sampled worlds from the true one", nothing_leaks),
     Law("alike", "worlds depend on nothing that a seat cannot know", worlds_tell_nothing),
     Law("exact", "replays and copies are exact", replays_are_exact),
-    Law("faces", "the batch plays the same games as the AEC face", faces_agree),
+    Law(
+        "batch", "the vector environment plays the same games as the AEC environment", batch_agrees
+    ),
 )
 
 

@@ -1,7 +1,7 @@
 """Which rules happen in random play, or between other players: `cthulhu coverage GAME`.
 
-A game that wants the report declares a `Witness` (`Game.witness`): signs by which a rule is seen
-to happen, and a kernel that counts them between a state and the next.
+A game that wants the report declares a `RuleDetector` (`Game.extras.coverage`): signs by which a
+rule is seen to happen, and a kernel that counts them between a state and the next.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ LANES = 512
 
 
 @dataclass(frozen=True)
-class Witness:
-    """How a game's rules are seen to happen."""
+class RuleDetector:
+    """How `cthulhu coverage` sees that a rule of a game has happened."""
 
     signs: tuple[tuple[str, str], ...]  # number of the rule, what is seen of it
     kernel: Callable[..., Any]  # (kits, before, actions, after, fired) adds to `fired`
@@ -73,29 +73,29 @@ class Coverage:
 
 
 def cover(game: Game, deals: int, seed: int = 1, agents: Sequence[str] = ("random",)) -> Coverage:
-    """Play so many episodes, spread over the agents (each against its like), the game's player
-    counts and its witness's tables, and count what is seen.
+    """Play `deals` episodes and count what is seen. They are spread over the agents (each against
+    copies of itself), the game's player counts and its detector's tables.
     """
     if not game.extras.coverage:
-        raise ValueError(f"{game.title} declares no witness of its rules")
+        raise ValueError(f"{game.title} declares no signs of its rules")
     if deals < 1:
         raise ValueError(f"deals must be at least 1, not {deals}")
-    witness: Witness = load(game.extras.coverage)
-    counts = np.zeros(len(witness.signs), np.int64)
+    detector: RuleDetector = load(game.extras.coverage)
+    counts = np.zeros(len(detector.signs), np.int64)
     tables = [
         game.configure(**{NUM_PLAYERS: players, **settings})
         for players in game.players
-        for settings in witness.tables
+        for settings in detector.tables
     ]
     makers = [(table, agent) for agent in agents for table in tables]
     shares = np.diff(np.linspace(0, deals, len(makers) + 1).astype(int))
     for number, ((table, agent), share) in enumerate(zip(makers, shares, strict=True)):
-        _watch(table, witness, agent, int(share), seed + number, counts)
-    return Coverage(game, deals, witness.signs, counts, tuple(agents), witness.rare)
+        _watch(table, detector, agent, int(share), seed + number, counts)
+    return Coverage(game, deals, detector.signs, counts, tuple(agents), detector.rare)
 
 
 def _watch(
-    game: Game, witness: Witness, agent: str, deals: int, seed: int, counts: NDArray[np.int64]
+    game: Game, detector: RuleDetector, agent: str, deals: int, seed: int, counts: NDArray[np.int64]
 ) -> None:
     """Play `deals` episodes in batches."""
     rng = np.random.default_rng(seed)
@@ -114,7 +114,7 @@ def _watch(
             else:
                 lanes.actions[:] = player.act_batch(lanes.obs, lanes.mask)
             lanes.run(loops.STEP)
-            witness.kernel(lanes.kit, before, lanes.actions, lanes.states, counts)
+            detector.kernel(lanes.kit, before, lanes.actions, lanes.states, counts)
             going = lanes.states["ending"] == 0
 
 

@@ -10,12 +10,12 @@ from typing import Any
 
 from cthulhu_envs._runtime.lanes import check_seed
 from cthulhu_envs.api.aec import RawEnv
-from cthulhu_envs.api.agents import make_agent
+from cthulhu_envs.api.play import Watcher, play_on, players_at
 from cthulhu_envs.api.registry import find
 from cthulhu_envs.api.replay import Replay, settings_in
 from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.drawing import render
-from cthulhu_envs.drawing.spectator import told
+from cthulhu_envs.drawing.spectator import announced
 
 NOTHING_MOVED: Mapping[str, Any] = MappingProxyType({})
 
@@ -40,46 +40,45 @@ def play_game(
     of a `person` is shown the table before its own decisions, a spectator before each decision.
     """
     chosen = check_seed(seed)
-    agents = [
-        make_agent(spec, game, seed=(chosen + seat) % 2**32) for seat, spec in enumerate(specs)
-    ]
+    players = players_at(game, specs, chosen)
     env = RawEnv(game, render_seat=eyes)
     env.reset(seed=chosen)
     print(f"seed {chosen}")
-    while env.agents:
-        agent = env.agent_selection
-        seat = env.possible_agents.index(agent)
-        if env.terminations[agent] or env.truncations[agent]:
-            _say_farewell(env, seat, person)
-            continue
-        if person in (None, seat):
-            _show(env)
-        try:
-            action = agents[seat].act(env.view(agent))
-        except Quit as left:
-            left.replay = env.replay()
-            raise
-        if seat != person:
-            print(told(game, env._lanes.states[0], action, env.looker))
-            time.sleep(delay)
-        env.step(action)
+    try:
+        replay = play_on(env, players, _Screen(delay, person))
+    except Quit as left:
+        left.replay = env.replay()
+        raise
     _show(env)
-    return env.replay()
+    return replay
 
 
-def _say_farewell(env: RawEnv, seat: int, person: int | None) -> None:
-    """The last step of an agent that has finished, and a line if others play on."""
-    is_over = all(env.terminations[agent] or env.truncations[agent] for agent in env.agents)
-    if not is_over:
-        if seat == person:
+class _Screen(Watcher):
+    """Shows a game while it is played, to a spectator or to the person who has a seat."""
+
+    def __init__(self, delay: float, person: int | None) -> None:
+        self.delay, self.person = delay, person
+
+    def before(self, env: RawEnv, seat: int) -> None:
+        if self.person in (None, seat):
+            _show(env)
+
+    def chosen(self, env: RawEnv, seat: int, action: int) -> None:
+        if seat != self.person:
+            print(announced(env.game, env._lanes.states[0], action, env.looker))
+            time.sleep(self.delay)
+
+    def leaving(self, env: RawEnv, seat: int) -> None:
+        """A line if others play on."""
+        if all(env.terminations[agent] or env.truncations[agent] for agent in env.agents):
+            return
+        if seat == self.person:
             _show(env)
         print(f"{env.agent_selection} has left the game, the others play on")
-    env.step(None)
 
 
 def _show(env: RawEnv) -> None:
-    state = env._lanes.states[0]
-    print(render.text(env.game, state, env.looker, color=render.is_terminal()))
+    render.print_text(env.game, env._lanes.states[0], env.looker)
 
 
 def show_replay(
@@ -97,11 +96,10 @@ def show_replay(
         raise ValueError(f"{path} is a replay of {game_id}, not of {wanted.name}")
     game = find(game_id).configure(**{**settings, **moved})
     replay = Replay.read(game, path)
-    color = render.is_terminal()
     seat = render.check_seat(game, eyes)
     for number, (state,) in enumerate(replay.states()):
         looker = render.looker(seat, int(state.seat))
-        print(render.text(game, state, looker, color=color))
+        render.print_text(game, state, looker)
         if number < len(replay.actions):
-            print(told(game, state, replay.actions[number], looker))
+            print(announced(game, state, replay.actions[number], looker))
             time.sleep(delay)

@@ -1,20 +1,30 @@
-"""Compiling ahead: every loop of a game, and the kernels of its batched bots, run once."""
+"""Compiling ahead: every loop of a game, its bots and searches, and what other packages add, run
+once.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import io
+
 import numpy as np
 
-from cthulhu_envs._compile.templates import loops
+from cthulhu_envs._runtime.lanes import Lanes
+from cthulhu_envs._runtime.loops import BEGIN, NOBODY
+from cthulhu_envs.api import plugins
 from cthulhu_envs.api.aec import RawEnv
 from cthulhu_envs.api.agents import make_agent, own_kinds
 from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.authoring.record import STREAM
+from cthulhu_envs.tools.terminal import play_game
 
 SEARCHES = ("ismcts:iters=2", "ismcts:iters=2,rollouts=random,opponents=search,belief=none")
 
 
 def warm(game: Game) -> None:
-    """Afterwards every first use of the game, in any face, finds its machine code on disk."""
+    """Compile all that is ever compiled for a game: afterwards environments, bots, searches,
+    training, metrics and solving find machine code on disk.
+    """
     env = RawEnv(game)
     env.reset(seed=0)
     agent = env.agent_selection
@@ -22,8 +32,10 @@ def warm(game: Game) -> None:
     view.sample_world(0)
     for spec in ("random", *own_kinds(game), *SEARCHES):
         make_agent(spec, game).act(view)
-    states = env._lanes.states.copy()
-    reward = np.zeros((1, game.num_players), np.float32)
-    paid = np.zeros(game.num_players, np.float32)
-    ids = np.zeros(game.actions.size, np.int32)
-    loops(game).playouts(game.kit, states, np.zeros(1, STREAM), reward, paid, ids)
+    lanes = Lanes(game, 1)
+    lanes.run(BEGIN)
+    lanes.play_at_random(np.zeros(1, np.int64), np.full(1, NOBODY, np.int8), np.zeros(1, STREAM))
+    with contextlib.redirect_stdout(io.StringIO()):
+        play_game(game, ["random"] * game.num_players, seed=0)
+    for name in plugins.found(plugins.WARMERS):
+        plugins.load(plugins.WARMERS, name)(game)

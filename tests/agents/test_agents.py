@@ -192,8 +192,6 @@ def test_the_terminal_is_the_default(
 class Mine(Agent):
     """A bot of a user, in a module of theirs."""
 
-    batched = True
-
     def act_batch(self, obs, mask):
         return mask.argmax(axis=1)
 
@@ -216,7 +214,7 @@ def test_a_bot_of_ones_own_is_named_by_its_module_or_registered(monkeypatch):
             "cthulhu_envs.api.agent.Nobody",
             "cannot be loaded: module 'cthulhu_envs.api.agent' has no attribute",
         ),
-        ("cthulhu_envs.api.agent.np", "is no agent: it must be a subclass"),
+        ("cthulhu_envs.api.agent.np", "cannot play: a bot is a spec such as"),
         (".Bot", "cannot be loaded"),
     ],
 )

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from cthulhu_agents.love_letter.belief import believe
-from cthulhu_agents.love_letter.records import MIND, sheet_of
+from cthulhu_agents.love_letter.records import NOTES, kit_of
 from numpy.typing import NDArray
 
 from cthulhu_envs.api.aec import RawEnv
@@ -58,10 +58,10 @@ def choice(env: RawEnv, seed: int = 0) -> str:
 
 
 def beliefs(env: RawEnv) -> NDArray[Any]:
-    """What the seat to move believes: chances by relative seat and card."""
-    minds = np.zeros(1, MIND)
-    believe(sheet_of(env.game)[0], env.view(env.agent_selection).observation, minds[0])
-    belief: NDArray[Any] = minds[0].belief
+    """What the seat to move believes: probabilities by relative seat and card."""
+    notebook = np.zeros(1, NOTES)
+    believe(kit_of(env.game)[0], env.view(env.agent_selection).observation, notebook[0])
+    belief: NDArray[Any] = notebook[0].belief
     return belief
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from cthulhu_agents.call_of_cthulhu.records import sheet_of
+from cthulhu_agents.call_of_cthulhu.records import kit_of
 
 from cthulhu_envs.api.agents import make_agent
 from cthulhu_envs.api.vector import VectorEnv
@@ -21,10 +21,10 @@ def choice(at):
 
 
 def test_harm_is_aimed_at_them_and_help_at_mine():
-    sheet = sheet_of(GAME)[0]
+    kit = kit_of(GAME)[0]
 
-    assert sheet.aim[TITLES.index("Shotgun Blast")] == -1
-    assert sheet.aim[TITLES.index("Get On Yer Feet!")] == 1
+    assert kit.aim[TITLES.index("Shotgun Blast")] == -1
+    assert kit.aim[TITLES.index("Get On Yer Feet!")] == 1
 
 
 def test_a_character_that_can_be_paid_for_is_played():

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 from cthulhu_agents.lovecraft_letter.occultist import Occultist, decide_all
-from cthulhu_agents.lovecraft_letter.records import MIND, sheet_of
-from cthulhu_agents.rule_player import NO_CHANCES
+from cthulhu_agents.lovecraft_letter.records import NOTES, kit_of
+from cthulhu_agents.rule_player import NO_PROBS
 
 from cthulhu_envs.api.aec import RawEnv
 from cthulhu_envs.api.agents import make_agent
@@ -108,13 +108,13 @@ def test_a_batch_plays_as_one_by_one(game: Game) -> None:
 
 
 def test_what_it_thought_before_changes_nothing(game: Game) -> None:
-    minds = np.zeros(1, MIND)
-    sheets, chosen = sheet_of(game), np.zeros((2, 1), np.int64)
+    notebook = np.zeros(1, NOTES)
+    kits, chosen = kit_of(game), np.zeros((2, 1), np.int64)
     for seen in positions(game, 40):
         for actions, filling in zip(chosen, (0, 65), strict=True):
-            minds.view(np.uint8)[:] = filling  # scratch space: old numbers of any kind
+            notebook.view(np.uint8)[:] = filling  # scratch space: old numbers of any kind
             rows = seen.observation[None], seen.mask[None]
-            decide_all(sheets, *rows, minds, np.zeros(1), actions, NO_CHANCES)
+            decide_all(kits, *rows, notebook, np.zeros(1), actions, NO_PROBS)
         assert chosen[0] == chosen[1]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from cthulhu_agents.lovecraft_letter.belief import believe
-from cthulhu_agents.lovecraft_letter.records import HABITS, MIND, sheet_of
+from cthulhu_agents.lovecraft_letter.records import HABITS, NOTES, kit_of
 from cthulhu_agents.lovecraft_letter.value import size_up
 from numpy.typing import NDArray
 
@@ -25,18 +25,18 @@ SEVENS = [Card.SILVER_KEY, Card.TRAPEZOHEDRON]
 EIGHTS = [Card.NECRONOMICON, Card.CTHULHU]
 
 
-def mind_of(env: RawEnv) -> Any:
+def notes_of(env: RawEnv) -> Any:
     """What the seat to act thinks, before it chooses."""
-    minds, seen = np.zeros(1, MIND), view(env).observation
-    sheet = sheet_of(env.game)[0]
-    believe(sheet, seen, minds[0])
-    size_up(sheet, seen, minds[0])
-    return minds[0]
+    notebook, seen = np.zeros(1, NOTES), view(env).observation
+    kit = kit_of(env.game)[0]
+    believe(kit, seen, notebook[0])
+    size_up(kit, seen, notebook[0])
+    return notebook[0]
 
 
 def beliefs(env: RawEnv) -> NDArray[Any]:
     """Chances by relative seat and card."""
-    belief: NDArray[Any] = mind_of(env).belief
+    belief: NDArray[Any] = notes_of(env).belief
     return belief
 
 
@@ -237,18 +237,18 @@ def test_without_a_history_it_counts_alone() -> None:
 @pytest.mark.parametrize("players", [2, 3, 6])
 def test_it_never_rules_out_the_truth(players: int, edition: str) -> None:
     game = find("lovecraft_letter").configure(num_players=players, edition=edition)
-    vec, mind, sheet = VectorEnv(game, 64), np.zeros(1, MIND)[0], sheet_of(game)[0]
+    vec, notes, kit = VectorEnv(game, 64), np.zeros(1, NOTES)[0], kit_of(game)[0]
     agents = make_agent("heuristic", game, seed=1), make_agent("random", game, seed=2)
     obs, mask, seat = vec.reset(seed=players)
     hands = 0
     for step in range(45):
         for lane, s in enumerate(vec.states):
-            believe(sheet, obs[lane], mind)
+            believe(kit, obs[lane], notes)
             for other in range(1, players):
                 card = s.hand[(int(seat[lane]) + other) % players, 0]
-                if mind.is_in[other] and card >= 0:
-                    assert mind.belief[other, card] > 0.0
-                    assert mind.belief[other].sum() == pytest.approx(1.0)
+                if notes.is_in[other] and card >= 0:
+                    assert notes.belief[other, card] > 0.0
+                    assert notes.belief[other].sum() == pytest.approx(1.0)
                     hands += 1
         obs, mask, seat, *_ = vec.step(agents[step % 2].act_batch(obs, mask))
     assert hands >= 45 * 64  # and not because nobody was in
@@ -260,24 +260,24 @@ def test_it_never_rules_out_the_truth(players: int, edition: str) -> None:
 @pytest.mark.parametrize("insanity", [1, 2, 3])
 def test_the_risk_of_checks_is_that_of_drawing_without_putting_back(insanity: int) -> None:
     env = table("liber_ivonis cats armitage carter", draws="cats")
-    mind = mind_of(env)
+    notes = notes_of(env)
     unseen, lethal = 22, 8  # all Insanity cards of the deck but Liber Ivonis, the Necronomicon
     on = HABITS.going_on + 2 * HABITS.going_on_each
     turns = (19 - 1 + 2) // 4
 
-    assert (mind.total, mind.lethal) == (unseen, lethal)
+    assert (notes.total, notes.lethal) == (unseen, lethal)
     stood = [
         comb(unseen - lethal, insanity * turn) / comb(unseen, insanity * turn)
         for turn in range(turns + 1)
     ]
     expected = sum((1 - on) * on**turn * stood[turn] for turn in range(turns))
     expected += on**turns * stood[turns]
-    assert mind.standing[insanity] == pytest.approx(expected**HABITS.caution)
+    assert notes.standing[insanity] == pytest.approx(expected**HABITS.caution)
 
 
 def test_the_sane_and_the_last_turn_run_no_risk() -> None:
-    early = mind_of(table("liber_ivonis cats armitage carter", draws="cats"))
-    last = mind_of(table("liber_ivonis cats", draws="cthulhu", small=True))
+    early = notes_of(table("liber_ivonis cats armitage carter", draws="cats"))
+    last = notes_of(table("liber_ivonis cats", draws="cthulhu", small=True))
 
     assert early.standing[0] == 1.0 and early.standing[1] < 1.0
     assert last.pile == 0
@@ -286,7 +286,7 @@ def test_the_sane_and_the_last_turn_run_no_risk() -> None:
 
 def test_among_lethal_cards_a_chance_is_left_to_reckon_with() -> None:
     lethal = "golden_mead deep_ones nyarlathotep cthulhu necronomicon trapezohedron"
-    mind = mind_of(table("liber_ivonis mi_go", draws=f"hound {lethal}", small=True))
+    notes = notes_of(table("liber_ivonis mi_go", draws=f"hound {lethal}", small=True))
 
-    assert 0.0 < mind.standing[2] < mind.standing[1] < 1.0
-    assert mind.all_threat > 0.0
+    assert 0.0 < notes.standing[2] < notes.standing[1] < 1.0
+    assert notes.all_threat > 0.0

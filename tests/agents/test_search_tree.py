@@ -86,8 +86,6 @@ def test_a_game_without_histories_says_so() -> None:
 class KeepsHigh(Agent):
     """Plays the first legal action: the card of the lowest value."""
 
-    batched = True
-
     def act_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[Any]:
         return mask.argmax(axis=1)
 

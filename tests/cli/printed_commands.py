@@ -30,7 +30,7 @@ PLACEHOLDERS = {
     "OLD": "random",
     "RUNS": "ppo-1",
 }
-WITNESSED = "lovecraft_letter"  # the game where one with a witness is needed
+COVERED = "lovecraft_letter"  # a game with a RuleDetector, where one is needed
 # Options whose printed values take long, and values that do not.
 SMALL = {
     "--steps": "256",
@@ -70,7 +70,7 @@ class Printed(NamedTuple):
     def words(self) -> list[str]:
         """As a shell would read it, without what is a comment, with placeholders filled in."""
         found = shlex.split(self.text, comments=True)
-        known = PLACEHOLDERS | ({"GAME": WITNESSED} if "coverage" in found else {})
+        known = PLACEHOLDERS | ({"GAME": COVERED} if "coverage" in found else {})
         return [known.get(word, word) for word in found]
 
     @property

@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 from cthulhu_training.cli.main import BAD_INPUT, main
+from cthulhu_training.cli.options import table_of
+from cthulhu_training.cli.parser import command_of
 
 import cthulhu_envs
+from cthulhu_envs.api.agents import make_agent
 from cthulhu_envs.api.registry import find
 from cthulhu_envs.api.replay import Replay
 from tests.position import position
@@ -52,8 +55,29 @@ def test_games_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
         "seed": (["watch", "love_letter", "--seed", "-1"], "seed must be"),
         "one agent": (["tournament", "love_letter", "--agents", "random"], "two agents"),
         "deals": (["tournament", "love_letter", "--deals", "0"], "deals"),
-        "coverage": (["coverage", "love_letter"], "Love Letter declares no witness"),
+        "coverage": (["coverage", "love_letter"], "Love Letter declares no signs"),
         "coverage deals": (["coverage", "lovecraft_letter", "--deals", "0"], "at least 1, not 0"),
+        "solve": (
+            ["solve", "death_may_die"],
+            "cannot be solved exactly; Love Letter (love_letter) and Lovecraft Letter",
+        ),
+        "benchmark": (["benchmark", "call_of_cthulhu"], "cannot be solved exactly; Love Letter"),
+        "one number": (["watch", "call_of_cthulhu", "-p", "3"], "is for 2 players, not 3"),
+        "two sources": (
+            ["metrics", "--tournament", "a", "--replays", "b"],
+            "--tournament and --replays exclude each other",
+        ),
+        "source and game": (["metrics", "love_letter", "--replays", "b"], "leave out a game"),
+        "no replay": (["metrics", "--replays", "b"], "there is no 'b'"),
+        "no policy": (["watch", "love_letter", "--agents", "ppo:b"], "there is no file 'b'"),
+        "policy": (
+            ["watch", "love_letter", "--agents", "ppo"],
+            "trained with edition=classic, rounds=single: add --set edition=classic --set rounds",
+        ),
+        "players of a policy": (
+            ["watch", "lovecraft_letter", "--agents", "ppo"],
+            "trained with 2 players, rounds=single: add -p 2 --set rounds=single",
+        ),
         "check": (["check", "poker"], "there is no game 'poker'"),
         "warm": (["warm", "poker"], "there is no game 'poker'"),
     }.items(),
@@ -70,6 +94,32 @@ def test_bad_input_is_one_sentence_and_exit_code_2(
     error = capsys.readouterr().err
     assert error.count("\n") == 1 and sentence in error
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("command", ["tournament", "train", "versus", "solve"])
+def test_a_file_where_a_folder_is_wanted_is_told_in_words(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = tmp_path / "there"
+    there.write_text("mine", encoding="utf-8")
+    agents = [] if command in ("train", "solve") else ["--agents", "random", "heuristic"]
+    deck = ["--deck", "ll-6"] if command == "solve" else []
+
+    assert main([command, "love_letter", *agents, *deck, "--out", str(there)]) == BAD_INPUT
+
+    error = capsys.readouterr().err
+    assert error == f"cthulhu: {str(there)!r} exists already, and is no folder\n"
+    assert there.read_text(encoding="utf-8") == "mine"
+
+
+@pytest.mark.parametrize("game_id", cthulhu_envs.games())
+def test_the_shipped_policy_plays_the_default_table_or_says_what_to_type(game_id: str) -> None:
+    game = find(game_id)
+    try:
+        assert make_agent("ppo", game)
+    except ValueError as fault:
+        _, options = command_of(["watch", game_id, *str(fault).partition(": add ")[2].split()])
+        assert make_agent("ppo", table_of(options))
 
 
 def test_an_option_wins_over_the_setting_of_the_same_name(

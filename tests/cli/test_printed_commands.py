@@ -9,6 +9,7 @@ import importlib.util
 import io
 import re
 import runpy
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -188,6 +189,18 @@ def test_the_commands_of_the_demo_work(desk: Desk) -> None:
     for words in wanted:
         assert desk.parses(words)
         assert words[1] == "warm" or desk.runs_well(words)
+
+
+def test_the_demo_ends_with_what_its_tables_mean_and_where_the_picture_is() -> None:
+    told = ["make", "--dry-run", "--always-make", "demo"]
+    shown = subprocess.run(told, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    *_, exploit, last = shown.splitlines()
+
+    said = shlex.split(last)[2:]
+    assert exploit.endswith(" equilibrium") and len(said) == 3
+    assert "50 % is fair" in said[0] and "0 for the equilibrium" in said[1]
+    assert "results/demo/tournament/tournament.png" in said[2]
+    assert "--out results/demo/tournament" in shown
 
 
 def test_every_excuse_is_needed() -> None:

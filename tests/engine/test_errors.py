@@ -59,7 +59,7 @@ def test_a_misspelt_option_is_refused_and_a_strange_one_passed_over() -> None:
 def test_a_missing_library_is_named_with_the_extra_that_brings_it() -> None:
     fault = ModuleNotFoundError("No module named 'scipy'", name="scipy.stats")
 
-    assert sentence(fault) == "this needs scipy: pip install 'cthulhu_envs[eval]'"
+    assert sentence(fault) == 'this needs scipy: pip install "cthulhu_envs[eval]"'
 
 
 def test_another_fault_says_what_it_says() -> None:
@@ -72,3 +72,20 @@ def test_the_extras_that_are_named_are_those_of_the_package() -> None:
         extras = tomllib.load(file)["project"]["optional-dependencies"]
 
     assert set(EXTRAS.values()) <= set(extras)
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        (FileNotFoundError(2, "No such file or directory", "a/b"), "there is no 'a/b'"),
+        (FileExistsError(17, "File exists", "a"), "'a' exists already, and is no folder"),
+        (IsADirectoryError(21, "Is a directory", "a"), "'a' is a folder, not a file"),
+        (PermissionError(13, "Permission denied", "a"), "there is no permission to use 'a'"),
+        (OSError(28, "No space left on device", "a"), "'a': No space left on device"),
+        (OSError(28, "No space left on device"), "No space left on device"),
+        (OSError("in our own words"), "in our own words"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_errors_of_files_are_words_without_numbers(fault: OSError, words: str) -> None:
+    assert sentence(fault) == words

@@ -1,4 +1,4 @@
-"""The Gymnasium face: who plays the other seats."""
+"""The Gymnasium environment: who plays the other seats."""
 
 from __future__ import annotations
 
@@ -35,8 +35,6 @@ class ByView(Noting):
 
 
 class ByBatch(Noting):
-    batched = True
-
     def act_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[Any]:
         return np.array([self.note(row) for row in mask])
 

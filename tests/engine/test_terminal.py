@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from cthulhu_envs.api import play
 from cthulhu_envs.api.replay import Replay
 from cthulhu_envs.drawing import render
 from cthulhu_envs.tools import terminal
@@ -35,8 +36,8 @@ def shown(
 ) -> tuple[list[str], Replay]:
     """What is printed of a game whose seats play by script; the table is its looker."""
     bots = iter(plays)
-    monkeypatch.setattr(terminal, "make_agent", lambda *_, **__: Scripted(next(bots)))
-    monkeypatch.setattr(render, "text", lambda game, s, seat, color: f"table for {seat}")
+    monkeypatch.setattr(play, "make_agent", lambda *_, **__: Scripted(next(bots)))
+    monkeypatch.setattr(render, "text", lambda game, s, seat, **_: f"table for {seat}")
     replay = terminal.play_game(TABLE, [""] * 3, 1, eyes, person=person)
     return capsys.readouterr().out.splitlines()[1:], replay
 

@@ -1,4 +1,4 @@
-"""The batched face refuses what it cannot do, in words."""
+"""The vector environment refuses what it cannot do, in words."""
 
 from __future__ import annotations
 

@@ -34,20 +34,20 @@ def cloned(env: Any) -> Any:
 
 
 WAYS = [copy.deepcopy, pickled, cloned, saved_and_loaded]
-FACES = [raw, guarded]
+ENVS = [raw, guarded]
 MOMENTS = [0, 1, 7, ENDLESS]  # actions played before the copy; the last: a finished game
 every_way = pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
-every_face = pytest.mark.parametrize("face", FACES, ids=lambda face: face.__name__)
+every_env = pytest.mark.parametrize("make", ENVS, ids=lambda make: make.__name__)
 every_moment = pytest.mark.parametrize("moment", MOMENTS, ids=lambda n: f"after-{n}")
 
 
 @every_way
-@every_face
+@every_env
 @every_moment
 def test_a_copy_goes_on_exactly_like_the_original(
-    game: Game, face: Callable[..., Any], way: Copy, moment: int
+    game: Game, make: Callable[..., Any], way: Copy, moment: int
 ) -> None:
-    original = play(face(game, 4), moment, seed=1)
+    original = play(make(game, 4), moment, seed=1)
     twin = way(original)
     assert type(twin) is type(original)
     assert facts(twin) == facts(original)
@@ -62,11 +62,11 @@ def test_a_copy_goes_on_exactly_like_the_original(
 
 
 @every_way
-@every_face
+@every_env
 def test_playing_a_copy_leaves_the_original_alone(
-    game: Game, face: Callable[..., Any], way: Copy
+    game: Game, make: Callable[..., Any], way: Copy
 ) -> None:
-    original = play(face(game, 4), 5)
+    original = play(make(game, 4), 5)
     before = facts(original)
 
     twin = way(original)
@@ -77,11 +77,11 @@ def test_playing_a_copy_leaves_the_original_alone(
 
 
 @every_way
-@every_face
+@every_env
 def test_a_copy_made_among_the_last_farewells_goes_on_with_them(
-    game: Game, face: Callable[..., Any], way: Copy
+    game: Game, make: Callable[..., Any], way: Copy
 ) -> None:
-    original = play(face(game, 4))
+    original = play(make(game, 4))
     original.step(None)
 
     twin = way(original)

@@ -6,8 +6,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cthulhu_envs._compile.templates import loops
-from cthulhu_envs.api.vector import VectorEnv
+from cthulhu_envs._runtime.lanes import Lanes
+from cthulhu_envs._runtime.loops import BEGIN, NOBODY
 from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.authoring.record import STREAM
 from tests.every_game.play import (
@@ -62,19 +62,35 @@ def test_the_seat_to_move_is_at_the_table_and_has_a_choice(variant: Game) -> Non
 
 def test_playouts_end_every_game_and_add_up_its_rewards(variant: Game) -> None:
     count = 50
-    vec = VectorEnv(variant, count)
-    vec.reset(seed=1)
-    states = vec.states.copy()
-    reward = np.zeros((count, variant.num_players), np.float32)
-    paid = np.zeros(variant.num_players, np.float32)
-    ids = np.zeros(variant.actions.size, np.int32)
+    lanes = Lanes(variant, count)
+    lanes.seed(1)
+    lanes.seeds[:] = lanes.streams
+    lanes.run(BEGIN)
+    states, rows = lanes.states, np.arange(count)
+    nobody = np.full(count, NOBODY, np.int8)
 
-    steps = loops(variant).playouts(variant.kit, states, np.zeros(1, STREAM), reward, paid, ids)
+    steps = lanes.play_at_random(rows, nobody, np.zeros(1, STREAM))
 
     assert count <= steps < count * ENDLESS
     assert (states["ending"] != 0).all()
     for state in states:
         variant.check_state(variant, state)
+
+
+def test_playouts_stop_where_a_seat_is_to_move(variant: Game) -> None:
+    count = 20
+    lanes = Lanes(variant, count)
+    lanes.seed(2)
+    lanes.seeds[:] = lanes.streams
+    lanes.run(BEGIN)
+    before = lanes.states.copy()
+    stop_at = np.arange(count, dtype=np.int8) % variant.num_players
+
+    lanes.play_at_random(np.arange(1, count), stop_at, np.zeros(1, STREAM))
+
+    assert lanes.states[0] == before[0]
+    over = lanes.states["ending"] != 0
+    assert (over | (lanes.states["seat"] == stop_at))[1:].all()
 
 
 @many

@@ -88,7 +88,7 @@ def test_an_illegal_action_against_bots_ends_the_episode_with_the_worst_reward(g
     _, reward, terminated, truncated, info = env.step(illegal)
 
     assert (reward, terminated, truncated) == (-1.0, True, False)
-    assert info["illegal"] is True
+    assert info["illegal"]
 
 
 @pytest.mark.parametrize("action", [-1, 10**6, 1.0, None], ids=repr)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from cthulhu_training.behaviour.signals import believed_in, hidden_in, told_by
+from cthulhu_training.behaviour.signals import believed_in, hidden_in, signals_in
 from numpy.typing import NDArray
 
 from cthulhu_envs._runtime import loops
@@ -44,8 +44,8 @@ def test_signals_are_no_secrets_and_name_what_there_is(game: Game) -> None:
         view = View(game, states[i : i + 1], int(states["seat"][i]))
         legal = np.array(view.legal)
         at = np.zeros(len(legal), np.int64)
-        here = told_by(game, states[i : i + 1], legal, at)
-        there = told_by(game, view.sample_world(i), legal, at)
+        here = signals_in(game, states[i : i + 1], legal, at)
+        there = signals_in(game, view.sample_world(i), legal, at)
         assert here.tobytes() == there.tobytes()
         assert len(set(here["bluff"].tolist())) == 1  # open or not, whatever is done
         told |= set(here["bluff"].tolist()) | {NONE}

@@ -25,7 +25,7 @@ from cthulhu_envs.api.registry import find
 from cthulhu_envs.api.view import View
 from cthulhu_envs.authoring.game import Game, open_to_all
 from cthulhu_envs.authoring.kernels import is_compiled
-from cthulhu_envs.drawing.spectator import told
+from cthulhu_envs.drawing.spectator import announced
 from tests.every_game.play import is_over, positions
 
 pytestmark = pytest.mark.skipif(not is_compiled(), reason="tries every choice of many positions")
@@ -74,7 +74,7 @@ def tried(
     lanes.states[...] = starts[[n for n, _ in pairs]]
     lanes.seat[:] = seat
     lanes.run(loops.LOOK)
-    words = [told(game, starts[n], action, looker) for n, action in pairs]
+    words = [announced(game, starts[n], action, looker) for n, action in pairs]
     lanes.actions[:] = [action for _, action in pairs]
     assert lanes.run(loops.STEP) == ALL_LEGAL
     settled = lanes.done.copy()

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
@@ -13,12 +14,25 @@ ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
 PAGES += (ROOT / "cthulhu_envs").rglob("README.md")
 LINK = re.compile(r"\]\(([^)\s]+)\)")
+HREF = re.compile(r'href="?(?!\w+:|//|#)([^"#?>\s]+)')  # relative ones
+RULES = "source/cthulhu_envs/games/love_letter/RULES"
 
 
 def anchors(page: Path) -> set[str]:
     """Headings as they are linked to."""
     heads = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", head.lower()).replace(" ", "-") for head in heads}
+
+
+def dead_links(site: Path) -> list[str]:
+    """Links of a site's pages to files that it does not have."""
+    dead = []
+    for page in site.rglob("index.html"):
+        for link in HREF.findall(page.read_text(encoding="utf-8")):
+            target = (page.parent / unquote(link)).resolve()
+            if not (target.is_file() or (target / "index.html").is_file()):
+                dead.append(f"{page.relative_to(site)}: {link}")
+    return dead
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
@@ -42,6 +56,13 @@ def test_the_site_can_be_built(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     api = (tmp_path / "api" / "index.html").read_text(encoding="utf-8")
     assert "make_vec" in api and "exploitability" in api
+    assert not dead_links(tmp_path)
+    architecture = (tmp_path / "architecture" / "index.html").read_text(encoding="utf-8")
+    assert "source/cthulhu_envs/api/make.py.txt" in architecture
+    assert (tmp_path / "source/cthulhu_envs/api/make.py.txt").read_text(encoding="utf-8") == (
+        ROOT / "cthulhu_envs/api/make.py"
+    ).read_text(encoding="utf-8")
+    assert "R1.1" in (tmp_path / RULES / "index.html").read_text(encoding="utf-8")
 
 
 def test_every_page_is_in_the_menu() -> None:

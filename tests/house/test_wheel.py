@@ -55,6 +55,16 @@ def test_nothing_else_is_installed(wheel: Path) -> None:
     assert {name for name in names if not name.endswith(".dist-info")} == PACKAGES
 
 
+def test_it_holds_every_file_of_the_games(wheel: Path) -> None:
+    """Rules, cards, words and content are no Python; a pattern in pyproject.toml brings them."""
+    names = set(zipfile.ZipFile(wheel).namelist())
+    found = (ROOT / "cthulhu_envs" / "games").rglob("*")
+    files = {path.relative_to(ROOT).as_posix() for path in found if path.is_file()}
+    wanted = {name for name in files if "__pycache__" not in name}
+
+    assert len(wanted) > 100 and wanted <= names, sorted(wanted - names)
+
+
 @pytest.mark.parametrize("version", PYTHONS)
 def test_a_new_user_can_play(wheel: Path, version: str, tmp_path: Path) -> None:
     python = python_of(version)

@@ -10,7 +10,7 @@ import pytest
 from cthulhu_envs import games
 from cthulhu_envs.api.registry import find
 from cthulhu_envs.authoring.game import Extras, Game, load
-from cthulhu_envs.tools.rule_coverage import Coverage, Witness, cover
+from cthulhu_envs.tools.rule_coverage import Coverage, RuleDetector, cover
 from tests.rules.test_every_rule_is_cited import rules_of
 
 WATCHED = [find(name) for name in games() if find(name).extras.coverage]
@@ -20,18 +20,18 @@ watched = pytest.mark.parametrize("game", WATCHED, ids=lambda game: game.name)
 
 @watched
 def test_signs_belong_to_rules(game: Game) -> None:
-    witness: Witness = load(game.extras.coverage)
+    detector: RuleDetector = load(game.extras.coverage)
 
-    assert {number for number, _ in witness.signs} <= set(rules_of(game))
-    assert len(set(witness.signs)) == len(witness.signs)
+    assert {number for number, _ in detector.signs} <= set(rules_of(game))
+    assert len(set(detector.signs)) == len(detector.signs)
 
 
 @watched
 @pytest.mark.slow
 def test_every_rule_happens_in_random_play(game: Game) -> None:
-    witness: Witness = load(game.extras.coverage)
+    detector: RuleDetector = load(game.extras.coverage)
 
-    assert cover(game, witness.deals, agents=witness.agents).missing == []
+    assert cover(game, detector.deals, agents=detector.agents).missing == []
 
 
 @watched
@@ -56,5 +56,5 @@ def test_bad_input_is_refused() -> None:
     game = WATCHED[0]
     with pytest.raises(ValueError, match="deals must be at least 1, not 0"):
         cover(game, 0)
-    with pytest.raises(ValueError, match="declares no witness of its rules"):
+    with pytest.raises(ValueError, match="declares no signs of its rules"):
         cover(dataclasses.replace(game, extras=Extras()), 5)

@@ -30,8 +30,6 @@ NEVER = -1
 class First(Agent):
     """Always the first legal action: strong in Love Letter, for it plays the lowest card."""
 
-    batched = True
-
     def act_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[Any]:
         return mask.argmax(axis=1)
 
@@ -63,15 +61,11 @@ class Stopped(Slow):
 
 
 class Cheat(Agent):
-    batched = True
-
     def act_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[Any]:
         return mask.argmin(axis=1)
 
 
 class Float(Agent):
-    batched = True
-
     def act_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[Any]:
         return mask.argmax(axis=1) + 0.5
 
@@ -107,7 +101,7 @@ def outcome_of(settings: Tournament, folder: Path) -> Outcome:
 
 
 def by_hand(game: Game, seed: int, seated: list[str]) -> list[float]:
-    """The same game in the AEC face, First and Last played by looking at the mask."""
+    """The same game in the AEC environment, First and Last played by looking at the mask."""
     env = cthulhu_envs.make(game, guards="none")
     env.reset(seed=seed)
     total = dict.fromkeys(env.possible_agents, 0.0)

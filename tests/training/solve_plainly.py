@@ -1,5 +1,5 @@
-"""Values and best answers by plain recursion through the AEC face: slow, and independent of the
-solver's tree, keys and passes.
+"""Values and best answers by plain recursion through the AEC environment: slow, and independent of
+the solver's tree, keys and passes.
 """
 
 from __future__ import annotations

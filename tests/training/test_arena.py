@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 from pathlib import Path
 from typing import Any
 
@@ -259,3 +260,15 @@ def test_bad_input_is_refused_before_anything_is_written(
         run(dataclasses.replace(small(game), **change), tmp_path / "new")
 
     assert not (tmp_path / "new").exists()
+
+
+def test_a_tournament_that_was_stopped_before_its_first_chunk_blocks_no_other(
+    game: Game, tmp_path: Path
+) -> None:
+    other = small(game, deals=2)
+    (tmp_path / NAME).write_text(json.dumps(small(game, deals=3).head()) + "\n", encoding="utf-8")
+
+    outcome_of(other, tmp_path)
+
+    first = (tmp_path / NAME).read_text(encoding="utf-8").splitlines()[0]
+    assert json.loads(first) == other.head()

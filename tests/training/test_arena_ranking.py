@@ -235,7 +235,7 @@ def test_a_team_is_ranked_by_what_it_is_paid(tmp_path: Path) -> None:
     assert "All seats win or lose together" in page and "Mean reward of the team of one" in page
     assert "1.000 ± 0.000" in page and ".png" not in page
     assert team.team is not None and outcome.team is None
-    shown = [list(column.cells) for column in team.table().columns]
+    shown = [list(column.cells) for column in team.table().forms[0]().columns]
     assert [str(cell) for cell in shown[0]] == ["random", "heuristic"]
     assert [str(cell) for cell in shown[2]] == ["1.000±0.000", "(1.000±0.000)"]
     cells = report.summary(same, team.matrix, team.ratings, team.team)["team_rewards"]

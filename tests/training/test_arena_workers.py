@@ -77,7 +77,7 @@ def test_without_ray_the_command_says_what_is_missing(
     given = ["tournament", "love_letter", "--deals", "1", "--out", str(tmp_path / "new"), "--ray"]
 
     assert main(given) == BAD_INPUT
-    assert "--ray needs Ray: pip install 'cthulhu_envs[ray]'" in capsys.readouterr().err
+    assert 'this needs ray: pip install "cthulhu_envs[ray]"' in capsys.readouterr().err
     assert not (tmp_path / "new").exists()
 
 

@@ -134,8 +134,8 @@ def test_a_look_gains_all_bits_and_a_guess_uses_them(small_deck: Game, tmp_path:
     look = tables.information[0]
     assert look["action"] == "priest" and look["bits_before"] > 2 and look["bits_after"] == 0
     wild, sure = tables.guesses
-    assert wild["chance"] == pytest.approx(wild["counted_chance"], abs=0.1)
-    assert (sure["chance"], sure["counted_chance"], sure["worlds_hit"], sure["hit"]) == (1, 1, 1, 1)
+    assert wild["prob"] == pytest.approx(wild["counted_prob"], abs=0.1)
+    assert (sure["prob"], sure["counted_prob"], sure["worlds_hit"], sure["hit"]) == (1, 1, 1, 1)
 
 
 def test_worlds_know_more_than_counting(small_deck: Game, tmp_path: Path) -> None:
@@ -150,8 +150,8 @@ def test_worlds_know_more_than_counting(small_deck: Game, tmp_path: Path) -> Non
     )
 
     guess = tables.guesses[1]
-    assert guess["counted_chance"] == pytest.approx(1 / 4)
-    assert guess["chance"] == pytest.approx(1 / 7, abs=0.07)
+    assert guess["counted_prob"] == pytest.approx(1 / 4)
+    assert guess["prob"] == pytest.approx(1 / 7, abs=0.07)
     assert guess["worlds_hit"] in (0, 0.5, 1) and guess["truth"] == "King"
 
 
@@ -178,9 +178,9 @@ def test_sevens_are_the_bluffs_of_lovecraft_letter(tmp_path: Path) -> None:
 
 
 def test_entropy() -> None:
-    chances = np.array([[0.5, 0.5, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 0.0]])
+    probs = np.array([[0.5, 0.5, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 0.0]])
 
-    assert bits(chances).tolist() == [1.0, 0.0, 0.0]
+    assert bits(probs).tolist() == [1.0, 0.0, 0.0]
 
 
 # --- tournaments
@@ -223,7 +223,7 @@ def test_random_guesses_as_chance_has_it_and_a_counter_better() -> None:
     random, counter = found["random", right, "any"], found["heuristic", right, "any"]
     assert random["low"] < 1 / 7 < random["high"]  # seven characters can be named, all alike
     assert counter["low"] > random["high"]
-    used = "chance named, of the best there was"
+    used = "probability named, of the best there was"
     assert found["heuristic", used, "any"]["low"] > found["random", used, "any"]["high"]
     free = found["random", "free Countess", "Baron"]
     assert free["low"] < 0.5 < free["high"]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from cthulhu_training.arena.names import deck_label, deck_words, short_names, table_name
+from cthulhu_training.arena.names import deck_label, short_names, table_name
 
 from cthulhu_envs.api.registry import find
+from cthulhu_envs.api.typed import value_words
 
 
 @pytest.mark.parametrize(
@@ -57,7 +58,7 @@ def test_a_deck_has_one_name_however_it_is_written() -> None:
 
     assert len({table_name(game) for game in games}) == 1
     assert len({deck_label(game.values["deck"]) for game in games}) == 1
-    assert {deck_words(game.values["deck"]) for game in games} == {"guard=2,priest=1,king=1"}
+    assert {value_words(game.values["deck"]) for game in games} == {"guard=2,priest=1,king=1"}
     assert find("love_letter").configure(deck="guard=9,king=1").values["deck"] == {
         "guard": 9,
         "king": 1,

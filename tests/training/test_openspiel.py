@@ -10,6 +10,7 @@ import numpy as np
 import pyspiel
 import pytest
 from cthulhu_training.integrations.openspiel import bridge
+from cthulhu_training.integrations.openspiel.bridge import PREFIX
 from cthulhu_training.integrations.openspiel.position import BASE
 from cthulhu_training.solve.tree import grow_tree
 from cthulhu_training.solve.values import Values, uniform
@@ -103,10 +104,41 @@ def test_settings_travel_in_the_games_name() -> None:
 
 
 @pytest.mark.parametrize(
+    "text, chosen",
+    [
+        (
+            "love_letter(players=2,edition=classic,rounds=single,deck=ll-8,history=3)",
+            {"edition": "classic", "rounds": "single", "deck": "ll-8", "history": 3},
+        ),
+        (
+            "unspeakable_words(word_features=true,claim_half=0,target=20)",
+            {"word_features": True, "claim_half": False, "target": 20},
+        ),
+        ("call_of_cthulhu(auto_pass=false,turn_limit=9)", {"auto_pass": False, "turn_limit": 9}),
+        ("death_may_die(episode=Danse Macabre,boss_health=-2)", {"boss_health": -2}),
+    ],
+)
+def test_settings_are_ordinary_parameters(text: str, chosen: dict[str, Any]) -> None:
+    game = pyspiel.load_game(PREFIX + text)
+
+    assert chosen.items() <= game.game.chosen.items()
+    assert pyspiel.load_game(str(game)).game.values == game.game.values
+
+
+@pytest.mark.parametrize("game_id", cthulhu_envs.games())
+def test_every_game_is_known_by_its_own_name(game_id: str) -> None:
+    game = bridge.load(find(game_id))
+
+    assert pyspiel.load_game(str(game)).game.values == find(game_id).values
+
+
+@pytest.mark.parametrize(
     ("params", "words"),
     [
         ({"chance": "dice"}, "chance cannot be 'dice'"),
-        ({"table": "deck"}, "table must be JSON"),
+        ({"deck": "{guard"}, "is no JSON with ; for ,"),
+        ({"edition": "clasic"}, "edition cannot be 'clasic'; did you mean 'classic'"),
+        ({"editon": "classic"}, "editon"),
         ({"players": 9}, "2 to 6 players, not 9"),
         ({"chance": "cards"}, "two players can be solved, not 4"),
     ],

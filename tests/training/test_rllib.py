@@ -8,6 +8,7 @@ import pytest
 import ray
 from cthulhu_training.cli.main import main
 from cthulhu_training.integrations.rllib import POLICY, Settings, TableEnv, train
+from cthulhu_training.run_settings import settings_in
 
 from cthulhu_envs.api.agents import make_agent
 
@@ -16,13 +17,21 @@ TABLE = {"num_players": 2, "rounds": "single"}
 
 def test_a_short_run_improves_and_can_be_played(tmp_path: Path) -> None:
     settings = Settings(
-        table=TABLE, steps=8192, batch=2048, minibatch=256, games=8, evaluate_games=1000
+        table=TABLE,
+        steps=8192,
+        batch=2048,
+        minibatch=256,
+        games=8,
+        evaluate_games=1000,
+        log="tensorboard",
     )
 
     lines = train(settings, tmp_path / "run")
 
     assert lines[-1]["random"] > lines[0]["random"] + 0.08
     assert not ray.is_initialized()
+    assert list((tmp_path / "run" / "tensorboard").iterdir())
+    assert (settings_in(tmp_path / "run") or {})["trainer"] == "rllib"
     agent = make_agent(f"ppo:{tmp_path / 'run' / POLICY}", settings.table_of_game())
     assert agent.batched
 

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from cthulhu_agents.archive import read_archive, write_archive
 from cthulhu_agents.solved.keys import key_of
 from cthulhu_agents.solved.table import PolicyTable
 from cthulhu_training.cli.main import BAD_INPUT, main
 from cthulhu_training.solve.cfr import Solver, Variant
-from cthulhu_training.solve.checkpoint import load_checkpoint, save_checkpoint
+from cthulhu_training.solve.checkpoint import load_checkpoint, save_checkpoint, table_of
 from cthulhu_training.solve.run import CHECKPOINT, POLICY, solve
 from cthulhu_training.solve.tree import estimate, grow_tree, shows
 from cthulhu_training.solve.values import Values, uniform
@@ -169,6 +170,22 @@ def test_wrong_files_are_refused(tmp_path: Path) -> None:
         make_agent("solved", mini("ll-6"))
 
 
+def test_a_policy_of_an_older_version_is_still_read(tmp_path: Path) -> None:
+    solver = Solver(grow_tree(mini("ll-6")))
+    solver.run(3)
+    table = table_of(solver.tree, solver.average(), {})
+    table.write(tmp_path / "new.npz")
+    head, arrays = read_archive(tmp_path / "new.npz", "policy")
+    kept = {{"probs": "chances"}.get(name, name): array for name, array in arrays.items()}
+    del head["kind"]
+    write_archive(tmp_path / "old.npz", "policy", head, kept)
+
+    read = PolicyTable.read(tmp_path / "old.npz")
+
+    assert "chances" in kept and "probs" not in kept
+    np.testing.assert_array_equal(read.probs, table.probs)
+
+
 def test_a_table_too_large_is_refused_before_memory_runs_out() -> None:
     whole = find("love_letter").configure(num_players=2, rounds="single")
 
@@ -250,7 +267,7 @@ def test_a_killed_solver_goes_on_to_the_same_policy(tmp_path: Path) -> None:
 
     assert again == 0 and not was_finished
     whole, gone_on = (PolicyTable.read(tmp_path / name / POLICY) for name in ("whole", "killed"))
-    np.testing.assert_array_equal(whole.chances, gone_on.chances)
+    np.testing.assert_array_equal(whole.probs, gone_on.probs)
     assert whole.facts == gone_on.facts
 
 

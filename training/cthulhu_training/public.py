@@ -1,7 +1,7 @@
-"""The functions of the public face that learn, solve and evaluate: `cthulhu_envs.train` and others.
+"""The functions of the public API that learn, solve and evaluate: `cthulhu_envs.train` and others.
 
 `cthulhu_envs` finds them by entry points (group `cthulhu_envs.functions`), because it does not
-import what stands above it.
+import higher packages.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cthulhu_envs.api.agents import named
 from cthulhu_envs.api.registry import game_of
+from cthulhu_envs.authoring.errors import nearest
 from cthulhu_envs.authoring.game import Game
 
 if TYPE_CHECKING:
-    from rich.table import Table
+    from rich.console import RenderableType
 
     from cthulhu_training.arena.sequential import Verdict
     from cthulhu_training.arena.tournament import Outcome
@@ -27,9 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class TrainingRun:
-    """A run of `train`: its folder, the policy as a spec for `make_agent`, and what came out of it,
-    by name.
-    """
+    """A run of `train`: its folder, the policy as a spec for `make_agent`, and results by name."""
 
     folder: Path
     policy: str
@@ -43,7 +43,7 @@ class Behaviour:
     game: Game
     rows: list[dict[str, Any]]
 
-    def table(self) -> Table:
+    def table(self) -> RenderableType:
         """For rich."""
         from cthulhu_training.behaviour.summary import table
 
@@ -75,7 +75,7 @@ class Benchmark:
 
 def evaluate(
     game: str | Game,
-    agents: Sequence[str],
+    agents: Sequence[Any],
     *,
     deals: int = 1000,
     seed: int = 1,
@@ -83,11 +83,12 @@ def evaluate(
     cores: int | None = None,
     progress: bool = False,
 ) -> Outcome:
-    """Let agents play each other over the same deals, in every seat.
+    """Let agents play each other over the same deals, in every seat. Agents are specs, classes,
+    objects, functions or models, as `make_agent` takes them.
 
     Returns an outcome with the cross-play `matrix` (mean, low and high ends of 95 % intervals),
     `ratings` and a `table()` for rich. `out` is a folder for all results; a tournament that was
-    stopped there goes on. `cores` are the processes that play, by default all.
+    stopped there is resumed. `cores` is the number of processes that play, by default all cores.
 
         game = cthulhu_envs.game("love_letter", num_players=2)
         outcome = cthulhu_envs.evaluate(game, ["random", "heuristic"], deals=200)
@@ -97,7 +98,8 @@ def evaluate(
     from cthulhu_training.arena.workers import on_all_cores
 
     table = game_of(game)
-    wanted = Tournament(table.id, tuple(agents), deals, seed, settings=table.table)
+    names, bots = named(agents)
+    wanted = Tournament(table.id, names, deals, seed, settings=table.table, bots=bots)
     workers = None if cores is None else on_all_cores(cores)
     with tempfile.TemporaryDirectory() as folder:
         return run_tournament(wanted, out or folder, progress, workers)
@@ -105,44 +107,46 @@ def evaluate(
 
 def compare(
     game: str | Game,
-    new: str,
-    old: str,
+    new: Any,
+    old: Any,
     *,
     worse: float = 0.0,
     better: float = 20.0,
     deals: int = 20_000,
     seed: int = 1,
 ) -> Verdict:
-    """Whether a new agent is better than an old one, by as few deals as that takes (a sequential
-    test between the ratings `worse` and `better`). `verdict.words` says it in a line.
+    """Test whether a new agent is better than an old one, with as few deals as possible: a
+    sequential test between the ratings `worse` and `better`. `verdict.words` is the result.
     """
     from cthulhu_training.arena import Tournament
     from cthulhu_training.arena.sequential import LANES, Trial
     from cthulhu_training.arena.sequential import compare as compared
 
     table = game_of(game)
-    wanted = Tournament(table.id, (new, old), deals, seed, lanes=LANES, settings=table.table)
+    names, bots = named((new, old))
+    wanted = Tournament(table.id, names, deals, seed, LANES, table.table, bots)
     with tempfile.TemporaryDirectory() as folder:
         return compared(wanted, Trial(worse, better), Path(folder))
 
 
 def behaviour(
     game: str | Game,
-    agents: Sequence[str],
+    agents: Sequence[Any],
     *,
     deals: int = 200,
     seed: int = 1,
     worlds: int = 64,
 ) -> Behaviour:
-    """How agents bluff, guess and use information in full games, over the same deals. `worlds` are
-    drawn for each belief.
+    """Measure how agents bluff, guess and use information in full games, over the same deals.
+    `worlds` is how many worlds are drawn for each belief.
     """
     from cthulhu_training.arena import Tournament
     from cthulhu_training.behaviour.sources import of_tournament
     from cthulhu_training.behaviour.summary import summary
 
     table = game_of(game)
-    wanted = Tournament(table.id, tuple(agents), deals, seed, settings=table.table)
+    names, bots = named(agents)
+    wanted = Tournament(table.id, names, deals, seed, settings=table.table, bots=bots)
     return Behaviour(table, summary(of_tournament(wanted, worlds)))
 
 
@@ -161,7 +165,7 @@ def train(
     progress: bool = False,
     **options: Any,
 ) -> TrainingRun:
-    """Learn a policy by self-play in a folder; a run that was stopped there goes on.
+    """Learn a policy by self-play in a folder; a run that was stopped there is resumed.
 
     `options` are those of `cthulhu train --trainer NAME --help`, with underscores: `steps`, `seed`,
     `learning_rate` and so on.
@@ -173,12 +177,13 @@ def train(
 
     table, found = game_of(game), find_trainer(trainer)
     known = {"trainer": trainer} if "trainer" in found.settings.__dataclass_fields__ else {}
-    unknown = set(options) - set(found.settings.__dataclass_fields__)
-    if unknown:
-        raise ValueError(f"trainer {trainer!r} has no setting {', '.join(sorted(unknown))}")
+    fields = list(found.settings.__dataclass_fields__)
+    for name in options:
+        if name not in fields:
+            raise ValueError(f"trainer {trainer!r} has no setting {name!r}{nearest(name, fields)}")
     settings = found.settings(game=table.id, table=table.table, **known, **options)
     folder = Path(out)
-    results = found.train(settings, folder, lambda line: None, progress)
+    results = found.run(settings, folder, lambda line: None, progress)
     return TrainingRun(folder, results["policy"], results)
 
 
@@ -216,7 +221,7 @@ def solve(
 
 def exploitability(
     game: str | Game,
-    agents: str | Sequence[str],
+    agents: Any,
     *,
     draws: int = 64,
     target: float = 1e-4,
@@ -231,5 +236,5 @@ def exploitability(
     """
     from cthulhu_training.solve.exploit import exploit
 
-    wanted = [agents] if isinstance(agents, str) else list(agents)
+    wanted = list(agents) if isinstance(agents, (list, tuple)) else [agents]
     return exploit(game_of(game), wanted, draws, target, progress=progress)

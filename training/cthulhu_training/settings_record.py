@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
+import argparse
 import dataclasses
 import shlex
 from typing import Any
 
-from cthulhu_training.arena.names import deck_words
+from cthulhu_envs.api.typed import table_options
 
 Argument = tuple[tuple[str, ...], dict[str, Any]]  # flags, and what argparse is told about them
 
 OWN = ("game", "table")  # fields that are no options of their own
+
+
+THOUSANDS = {"k": 1_000, "K": 1_000, "M": 1_000_000}
+
+
+def whole_number(text: str) -> int:
+    """`1000000`, `1_000_000`, `1e6` and `1M` alike; for argparse, which shows the fault."""
+    many = THOUSANDS.get(text[-1:], 1)
+    digits = text[:-1] if many > 1 else text
+    try:
+        return many * int(digits)
+    except ValueError:
+        pass
+    try:
+        number = many * float(digits)
+        if number == int(number):
+            return int(number)
+    except (ValueError, OverflowError):
+        pass
+    raise argparse.ArgumentTypeError(f"{text!r} is no whole number such as 2000, 1e6 or 10M")
 
 
 def setting(default: Any, meaning: str, many: bool = False) -> Any:
@@ -25,27 +46,28 @@ def fields_of(record: Any) -> list[dataclasses.Field[Any]]:
     return [one for one in dataclasses.fields(record) if one.name not in OWN]
 
 
-def argument(one: dataclasses.Field[Any]) -> Argument:
-    """The option of a field."""
+def argument(one: dataclasses.Field[Any], given: Any = None) -> Argument:
+    """The option of a field; `given` is another default than the field's own."""
     flag, meaning = f"--{one.name.replace('_', '-')}", one.metadata["help"]
+    default = one.default if given is None else given
+    told = {"default": default, "help": meaning}
     if isinstance(one.default, bool):
-        return (flag,), {"action": "store_true", "help": meaning}
-    shown = f"{meaning}; default {one.default}" if one.default != "" else meaning
+        return (flag,), {**told, "action": argparse.BooleanOptionalAction}
     if one.metadata["many"]:
-        return (flag,), {"nargs": "+", "default": [one.default], "help": shown}
-    return (flag,), {"type": type(one.default), "default": one.default, "help": shown}
+        return (flag,), {**told, "nargs": "+", "default": [default]}
+    return (flag,), {**told, "type": type(one.default)}
 
 
 def command_of(settings: Any) -> str:
     """The options that describe a settings record, as they would be typed after the command."""
-    table = dict(settings.table)
-    words = [settings.game.partition("-v")[0], "-p", str(table.pop("num_players"))]
-    for name, value in table.items():
-        words += ["--set", shlex.quote(f"{name}={deck_words(value)}")]
+    words = [settings.game.partition("-v")[0], *table_options(settings.table)]
     for one in fields_of(type(settings)):
         value = getattr(settings, one.name)
         if value != one.default:
             flag = argument(one)[0][0]
             values = value.split() if one.metadata["many"] else [f"{value}"]
-            words += [flag] if isinstance(value, bool) else [flag, *map(shlex.quote, values)]
+            if isinstance(value, bool):
+                words += [flag if value else flag.replace("--", "--no-", 1)]
+            else:
+                words += [flag, *map(shlex.quote, values)]
     return " ".join(words)

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from cthulhu_envs.api import plugins
-from cthulhu_envs.authoring.errors import nearest
+from cthulhu_envs.authoring.errors import nearest, require
+from cthulhu_training.run_settings import kept_if_begun
 
 DEFAULT = "lean"
 Notice = Callable[[str], None]
@@ -30,11 +31,18 @@ class Train(Protocol):
 class Trainer(NamedTuple):
     """A way to learn: its settings, a frozen dataclass whose fields are made by
     `settings_record.setting`, and the function that learns. The settings have the fields `game` and
-    `table`, the settings of the game.
+    `table`, the settings of the game. The libraries that it needs are looked for before it starts.
     """
 
     settings: type[Any]
     train: Train
+    needs: tuple[str, ...] = ()
+
+    def run(self, settings: Any, folder: Path, notice: Notice, progress: bool) -> dict[str, str]:
+        """Learn; a run that fails at its start leaves no folder."""
+        require(*self.needs)
+        with kept_if_begun(folder):
+            return self.train(settings, folder, notice, progress)
 
 
 def names() -> list[str]:

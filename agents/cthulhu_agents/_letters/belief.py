@@ -13,43 +13,41 @@ from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
 
 
 @kernel(inline=True)
-def count_cards(sheet, obs, mind):
+def count_cards(kit, obs, notes):
     """The cards I hold and those I cannot locate; returns how many the latter are."""
-    n_cards = mind.hand.shape[0]
+    n_cards = notes.hand.shape[0]
     total = 0.0
     for card in range(n_cards):
-        mind.hand[card] = obs[sheet.ob.hand + card]
-        mind.unseen[card] = obs[sheet.ob.unseen + card]
-        total += mind.unseen[card]
+        notes.hand[card] = obs[kit.ob.hand + card]
+        notes.unseen[card] = obs[kit.ob.unseen + card]
+        total += notes.unseen[card]
     for card in range(n_cards):
-        mind.pool[card] = mind.unseen[card] / max(total, 1.0)
+        notes.pool[card] = notes.unseen[card] / max(total, 1.0)
     return total
 
 
 @kernel(inline=True)
-def count_seats(sheet, obs, mind):
+def count_seats(kit, obs, notes):
     """Who is still in."""
-    mind.still_in = 0
-    for seat in range(sheet.num_players):
-        mind.is_in[seat] = obs[sheet.ob.out + seat] == 0.0
-        mind.still_in += mind.is_in[seat]
+    notes.still_in = 0
+    for seat in range(kit.num_players):
+        notes.is_in[seat] = obs[kit.ob.out + seat] == 0.0
+        notes.still_in += notes.is_in[seat]
 
 
 @kernel(inline=True)
-def know_nothing(sheet, mind):
+def know_nothing(kit, notes):
     """Before the first row of the log is read, every card is as likely as any other."""
-    for seat in range(sheet.num_players):
-        for card in range(mind.hand.shape[0]):
-            mind.likely[seat, card] = 1.0
+    for seat in range(kit.num_players):
+        for card in range(notes.hand.shape[0]):
+            notes.likely[seat, card] = 1.0
 
 
 @kernel(inline=True)
-def rows_shown(sheet, obs):
+def rows_shown(kit, obs):
     """How many rows of this round's log the observation shows."""
-    rows, width = 0, sheet.num_players
-    while (
-        rows < sheet.num_events and find(obs, sheet.ob.event_actor + rows * width, width) != NOBODY
-    ):
+    rows, width = 0, kit.num_players
+    while rows < kit.num_events and find(obs, kit.ob.event_actor + rows * width, width) != NOBODY:
         rows += 1
     return rows
 
@@ -74,25 +72,25 @@ def swap_hands(mine, theirs):
 
 
 @kernel(inline=True)
-def forget_shown(mind, actor, target, is_look):
+def forget_shown(notes, actor, target, is_look):
     """A card shown to me stands in the observation while it stays; what replaces it is new."""
     if actor == 0:
-        mind.likely[target, :] = 1.0
+        notes.likely[target, :] = 1.0
     elif target == 0 and not is_look:
-        mind.likely[actor, :] = 1.0
+        notes.likely[actor, :] = 1.0
 
 
 @kernel
-def weigh_hand(sheet, obs, mind, seat):
+def weigh_hand(kit, obs, notes, seat):
     """A card I know is certain; else the copies I cannot locate, weighed by what turns say.
     Returns whether I know it.
     """
-    n_cards = mind.hand.shape[0]
-    belief = mind.belief[seat]
-    seen = find(obs, sheet.ob.seen + (seat - 1) * n_cards, n_cards)
+    n_cards = notes.hand.shape[0]
+    belief = notes.belief[seat]
+    seen = find(obs, kit.ob.seen + (seat - 1) * n_cards, n_cards)
     total = 0.0
     for card in range(n_cards):
-        belief[card] = mind.unseen[card] * mind.likely[seat, card]
+        belief[card] = notes.unseen[card] * notes.likely[seat, card]
         total += belief[card]
     for card in range(n_cards):
         if seen != NO_CARD:
@@ -100,15 +98,15 @@ def weigh_hand(sheet, obs, mind, seat):
         elif total > 0.0:
             belief[card] /= total
         else:  # too few rows are shown to make sense of them
-            belief[card] = mind.pool[card]
+            belief[card] = notes.pool[card]
     return seen != NO_CARD
 
 
 @kernel(inline=True)
-def other_card(mind, played):
+def other_card(notes, played):
     """The card of my two that I keep."""
     kept = played
-    for card in range(mind.hand.shape[0]):
-        if card != played and mind.hand[card] > 0.0:
+    for card in range(notes.hand.shape[0]):
+        if card != played and notes.hand[card] > 0.0:
             kept = card
     return kept

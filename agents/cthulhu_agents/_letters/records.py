@@ -18,7 +18,7 @@ Field = tuple[Any, ...]
 
 
 def table_fields(actions: tuple[str, ...], observations: tuple[str, ...]) -> tuple[Field, ...]:
-    """For SHEET: the table and its layout; `fill_table` fills them."""
+    """For KIT: the table and its layout; `fill_table` fills them."""
     return (
         ("num_players", np.int64),
         ("num_events", np.int64),  # rows of the log shown in the observation
@@ -28,17 +28,17 @@ def table_fields(actions: tuple[str, ...], observations: tuple[str, ...]) -> tup
     )
 
 
-def fill_table(sheet: Any, game: Game) -> None:
+def fill_table(kit: Any, game: Game) -> None:
     """The fields of `table_fields` for a table."""
-    sheet.num_players = game.num_players
-    sheet.num_events = game.observations.blocks["event_actor"].shape[0]
-    sheet.ob = game.observations.start_record()
-    sheet.scale = tuple(block.scale for block in game.observations)
-    sheet.act = game.actions.start_record()
+    kit.num_players = game.num_players
+    kit.num_events = game.observations.blocks["event_actor"].shape[0]
+    kit.ob = game.observations.start_record()
+    kit.scale = tuple(block.scale for block in game.observations)
+    kit.act = game.actions.start_record()
 
 
 def belief_fields(n_cards: int) -> tuple[Field, ...]:
-    """For MIND: what belief.py works with."""
+    """For NOTES: what belief.py works with."""
     return (
         ("hand", np.float64, (n_cards,)),  # copies I hold
         ("unseen", np.float64, (n_cards,)),  # copies I cannot locate
@@ -51,10 +51,10 @@ def belief_fields(n_cards: int) -> tuple[Field, ...]:
 
 
 def choice_fields(max_actions: int) -> tuple[Field, ...]:
-    """For MIND: what `cthulhu_agents.scoring` works with."""
+    """For NOTES: what `cthulhu_agents.scoring` works with."""
     return (
-        ("num_offers", np.int64),
-        ("offers", np.int64, (max_actions,)),  # legal actions ...
+        ("num_candidates", np.int64),
+        ("candidates", np.int64, (max_actions,)),  # legal actions ...
         ("scores", np.float64, (max_actions,)),  # ... and my chance to win with each
     )
 

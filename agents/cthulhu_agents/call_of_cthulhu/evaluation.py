@@ -43,26 +43,26 @@ ICON_WEIGHTS = np.array([0.15, 0.18, 0.06, 0.27])  # terror, combat, arcane, inv
 
 
 @kernel
-def judge_all(sheets, obs, worth):
+def judge_all(kits, obs, worth):
     """Expected reward of the seat of each observation: the chance to win less that to lose."""
     for i in range(obs.shape[0]):
-        lead = strength(sheets[0], obs[i], 0) - strength(sheets[0], obs[i], 1)
+        lead = strength(kits[0], obs[i], 0) - strength(kits[0], obs[i], 1)
         worth[i] = np.tanh(0.5 * lead)
 
 
 @kernel
-def strength(sheet, obs, side):
+def strength(kit, obs, side):
     """What a side has, in one number."""
-    total = WON * obs[sheet.ob.won + side] + ACTIVE * obs[sheet.ob.active + side]
-    total += CARD_IN_HAND * obs[sheet.ob.hand_size + side]
-    total += SHORT_DECK / (obs[sheet.ob.deck + side] + 1.0)
+    total = WON * obs[kit.ob.won + side] + ACTIVE * obs[kit.ob.active + side]
+    total += CARD_IN_HAND * obs[kit.ob.hand_size + side]
+    total += SHORT_DECK / (obs[kit.ob.deck + side] + 1.0)
     for story in range(STORY_SLOTS):
-        total += TOKEN_SQUARED * obs[sheet.ob.success + story * 2 + side] ** 2
-    first = sheet.ob.resources + side * MAX_DOMAINS * N_FACTIONS
+        total += TOKEN_SQUARED * obs[kit.ob.success + story * 2 + side] ** 2
+    first = kit.ob.resources + side * MAX_DOMAINS * N_FACTIONS
     for k in range(MAX_DOMAINS * N_FACTIONS):
         total += RESOURCE * obs[first + k]
     for slot in range(SLOTS):
-        total += strength_of(obs, slot_at(sheet, side, slot), numbers_at(sheet, side, slot))
+        total += strength_of(obs, slot_at(kit, side, slot), numbers_at(kit, side, slot))
     return total
 
 

@@ -75,7 +75,7 @@ LOSER: dict[int, float] = {Whom.THEM: 1.0, Whom.ME: -1.0, Whom.EACH: 0.0, Whom.T
 WINNER: dict[int, float] = {Whom.EACH: 0.1, Whom.THEM: -1.0}
 LITTLE = 0.4  # what an operation brings that is not named above
 
-SHEET = record_dtype(
+KIT = record_dtype(
     ("worth", np.float64, (KINDS,)),  # a card in hand, as printed
     ("cost", np.float64, (KINDS,)),
     ("type", np.int64, (KINDS,)),
@@ -86,10 +86,10 @@ SHEET = record_dtype(
     ("act", starts_dtype(ACTION_NAMES)),
     ("ob", starts_dtype(OBSERVATION_NAMES)),
 )
-MIND = record_dtype(
-    ("offers", np.int64, (MAX_ACTIONS,)),
+NOTES = record_dtype(
+    ("candidates", np.int64, (MAX_ACTIONS,)),
     ("scores", np.float64, (MAX_ACTIONS,)),
-    ("num_offers", np.int64),
+    ("num_candidates", np.int64),
     ("icons", np.float64, (2, STORY_SLOTS, 4)),  # of each side at each story
     ("skill", np.float64, (2, STORY_SLOTS)),
     ("count", np.float64, (2, STORY_SLOTS)),
@@ -101,21 +101,21 @@ MIND = record_dtype(
 )
 
 
-def sheet_of(game: Game) -> NDArray[Any]:
-    """An array of one SHEET: what the keeper looks up."""
-    sheets = np.zeros(1, SHEET)
-    sheet = sheets[0]
+def kit_of(game: Game) -> NDArray[Any]:
+    """An array of one KIT: what the keeper looks up."""
+    kits = np.zeros(1, KIT)
+    kit = kits[0]
     book = card_book()
     for kind, row in enumerate(book.kinds):
-        sheet.cost[kind] = 2 if row[K.COST] == OF_X else row[K.COST]
-        sheet.type[kind] = row[K.TYPE]
-        sheet.faction[kind] = row[K.FACTION]
+        kit.cost[kind] = 2 if row[K.COST] == OF_X else row[K.COST]
+        kit.type[kind] = row[K.TYPE]
+        kit.faction[kind] = row[K.FACTION]
         gain, aim, fights = _text_of(book, row)
-        sheet.gain[kind], sheet.aim[kind], sheet.fights[kind] = gain, aim, fights
-        sheet.worth[kind] = _printed_worth(row) + max(gain, 0.0) * 0.5
-    sheet.act = game.actions.start_record()
-    sheet.ob = game.observations.start_record()
-    return sheets
+        kit.gain[kind], kit.aim[kind], kit.fights[kind] = gain, aim, fights
+        kit.worth[kind] = _printed_worth(row) + max(gain, 0.0) * 0.5
+    kit.act = game.actions.start_record()
+    kit.ob = game.observations.start_record()
+    return kits
 
 
 def _printed_worth(row: list[int]) -> float:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from cthulhu_agents.death_may_die.weights import SETS
 from cthulhu_envs.authoring.game import Game
-from cthulhu_envs.games.death_may_die.board import ELDER, STAGES
+from cthulhu_envs.games.death_may_die.components import ELDER, STAGES
 from cthulhu_envs.games.death_may_die.settings import library_of
 
 DICE = 12.0  # by which the dice of enemies are divided

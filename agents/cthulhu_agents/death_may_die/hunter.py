@@ -1,8 +1,8 @@
 """The hunter: a player of Death May Die by rules. It breaks the ritual, then kills the Elder One;
 it rests when hurt, clears its space before the turn ends, and spends stress where it pays.
 
-death_may_die_mind.py: the position as it reads it; death_may_die_ways.py: where it goes;
-death_may_die_cards.py: skills, cards and healing; here: actions, dice and the choice.
+records.py: the position as it reads it; routes.py: where it goes; cards.py: skills, cards and
+healing; here: actions, dice and the choice.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
@@ -22,162 +22,166 @@ from cthulhu_agents.death_may_die.cards import (
     worth_of_skills,
 )
 from cthulhu_agents.death_may_die.evaluation import Judge
-from cthulhu_agents.death_may_die.records import MIND, Temper, health_left, is_here, read, temper_of
+from cthulhu_agents.death_may_die.records import (
+    NOTES,
+    Judgement,
+    health_left,
+    is_here,
+    judgement_of,
+    read,
+)
 from cthulhu_agents.death_may_die.routes import lone_goal, next_step, quiet_goals, set_goals
-from cthulhu_agents.scoring import choose, offer
+from cthulhu_agents.scoring import choose, propose
 from cthulhu_envs.api.agent import Agent
 from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.authoring.kernels import kernel
-from cthulhu_envs.games.death_may_die.board import (
-    ELDER,
-    MAX_FIGURES,
-    MAX_STRESS,
-    Die,
-)
-from cthulhu_envs.games.death_may_die.question import Question, Step
-from cthulhu_envs.games.death_may_die.vocabulary import NOTHING, Roll
+from cthulhu_envs.games.death_may_die.components import ELDER, MAX_STRESS, Die
+from cthulhu_envs.games.death_may_die.content.vocabulary import NOTHING, Roll
+from cthulhu_envs.games.death_may_die.rules.questions import Question
+from cthulhu_envs.games.death_may_die.rules.steps import Step
+from cthulhu_envs.games.death_may_die.sizes import MAX_FIGURES
 
 
 @kernel
-def decide_all(kits, tempers, worth, obs, mask, minds, uniform, actions):
-    """One action for each position; `uniform` breaks ties, `minds` is scratch space."""
-    kit, temper, mind = kits[0], tempers[0], minds[0]
+def decide_all(kits, judgements, worth, obs, mask, notebook, uniform, actions):
+    """One action for each position; `uniform` breaks ties, `notebook` is scratch space."""
+    kit, judgement, notes = kits[0], judgements[0], notebook[0]
     for i in range(obs.shape[0]):
-        read(kit, obs[i], mind)
-        consider(kit, temper, worth, obs[i], mask[i], mind)
-        if mind.num_offers == 0:
+        read(kit, obs[i], notes)
+        consider(kit, judgement, worth, obs[i], mask[i], notes)
+        if notes.num_candidates == 0:
             for action in range(mask.shape[1]):
-                offer(mask[i], mind, action, -float(action))
-        actions[i] = choose(mind, uniform[i])
+                propose(mask[i], notes, action, -float(action))
+        actions[i] = choose(notes, uniform[i])
 
 
 @kernel
-def consider(kit, temper, worth, obs, mask, mind):
+def consider(kit, judgement, worth, obs, mask, notes):
     """Enter actions with scores, by what is asked."""
-    asked = mind.question
+    asked = notes.question
     if asked == Question.ACT:
-        consider_action(kit, obs, mask, mind, temper)
+        consider_action(kit, obs, mask, notes, judgement)
     elif asked == Question.RUN:
-        consider_run(kit, obs, mask, mind, temper)
+        consider_run(kit, obs, mask, notes, judgement)
     elif asked == Question.REROLL:
-        consider_reroll(kit, obs, mask, mind, temper)
+        consider_reroll(kit, obs, mask, notes, judgement)
     elif asked == Question.FIGURE or asked == Question.TARGET:
-        consider_figure(kit, obs, mask, mind)
+        consider_figure(kit, obs, mask, notes)
     elif asked == Question.HEAL:
-        consider_healing(kit, mask, mind)
+        consider_healing(kit, mask, notes)
     elif asked == Question.LEVEL:
-        consider_level(kit, worth, obs, mask, mind)
+        consider_level(kit, worth, obs, mask, notes)
     elif asked == Question.CLAIM:
-        consider_side(kit, obs, mask, mind)
+        consider_side(kit, obs, mask, notes)
     elif asked == Question.CARD:
-        consider_card(kit, obs, mask, mind)
+        consider_card(kit, obs, mask, notes)
     elif asked == Question.USE:
-        offer(mask, mind, kit.act.done, 0.0)
-        consider_use(kit, obs, mask, mind)
+        propose(mask, notes, kit.act.done, 0.0)
+        consider_use(kit, obs, mask, notes)
     elif asked == Question.OPTION:
-        consider_option(kit, mask, mind)
+        consider_option(kit, mask, notes)
 
 
 @kernel
-def consider_action(kit, obs, mask, mind, temper):
+def consider_action(kit, obs, mask, notes, judgement):
     """Between two actions: what is urgent first."""
     act = kit.act
-    offer(mask, mind, act.done, -1.0)
-    offer(mask, mind, act.stand, 50.0)
-    consider_use(kit, obs, mask, mind)
-    total = mind.wounds + mind.stress
-    if mind.wounds >= temper.hurt or total >= temper.tired or mind.signs >= 2:
-        offer(mask, mind, act.rest, 30.0 + mind.wounds)
-    elif total >= 1 and mind.actions == 1:
-        offer(mask, mind, act.rest, 2.0)
+    propose(mask, notes, act.done, -1.0)
+    propose(mask, notes, act.stand, 50.0)
+    consider_use(kit, obs, mask, notes)
+    total = notes.wounds + notes.stress
+    if notes.wounds >= judgement.hurt or total >= judgement.tired or notes.signs >= 2:
+        propose(mask, notes, act.rest, 30.0 + notes.wounds)
+    elif total >= 1 and notes.actions == 1:
+        propose(mask, notes, act.rest, 2.0)
     else:
-        offer(mask, mind, act.rest, -0.5)
-    consider_attack(kit, obs, mask, mind)
-    if not mind.disrupted:
-        consider_own(kit, obs, mask, mind, temper)
-    is_hurt = mind.wounds > temper.fit and mind.crowd[mind.here] == 0.0
-    if is_hurt and mind.disrupted and mind.elder_at != mind.here:
+        propose(mask, notes, act.rest, -0.5)
+    consider_attack(kit, obs, mask, notes)
+    if not notes.disrupted:
+        consider_own(kit, obs, mask, notes, judgement)
+    is_hurt = notes.wounds > judgement.fit and notes.crowd[notes.here] == 0.0
+    if is_hurt and notes.disrupted and notes.elder_at != notes.here:
         return
-    set_goals(kit, obs, mind, temper)
-    step = next_step(kit, obs, mask, mind, mind.actions - 1, temper)
+    set_goals(kit, obs, notes, judgement)
+    step = next_step(kit, obs, mask, notes, notes.actions - 1, judgement)
     if step != NOTHING:
-        offer(mask, mind, act.run + step, 5.0)
+        propose(mask, notes, act.run + step, 5.0)
 
 
 @kernel
-def consider_attack(kit, obs, mask, mind):
+def consider_attack(kit, obs, mask, notes):
     """The Elder One first; others before they attack, those that can be killed first."""
     for figure in range(MAX_FIGURES):
         action = kit.act.attack + figure
         if not mask[action]:
             continue
         if figure == ELDER:
-            offer(mask, mind, action, 40.0)
+            propose(mask, notes, action, 40.0)
             continue
-        kind = kit.figure_kind[mind.elder, mind.episode, figure]
+        kind = kit.figure_kind[notes.elder, notes.episode, figure]
         dice = kit.kind_standard[kind] + kit.kind_bonus[kind]
         left = health_left(kit, obs, figure)
         value = dice / max(1.0, left / 2.0)
         if is_here(kit, obs, figure):
-            offer(mask, mind, action, 20.0 + value)
+            propose(mask, notes, action, 20.0 + value)
         else:
-            offer(mask, mind, action, 3.0 + value)
+            propose(mask, notes, action, 3.0 + value)
 
 
 @kernel
-def consider_own(kit, obs, mask, mind, temper):
+def consider_own(kit, obs, mask, notes, judgement):
     """The Episode's two actions; Fire is put out only if it would burn those who work here."""
-    urgent = 25.0 if mind.harm[mind.here] == 0.0 else temper.grit
-    if kit.place[mind.episode] != NOTHING or kit.markers[mind.episode] > 0:
-        offer(mask, mind, kit.act.second, urgent + 1.0)
-        offer(mask, mind, kit.act.first, urgent)
+    urgent = 25.0 if notes.harm[notes.here] == 0.0 else judgement.grit
+    if kit.place[notes.episode] != NOTHING or kit.markers[notes.episode] > 0:
+        propose(mask, notes, kit.act.second, urgent + 1.0)
+        propose(mask, notes, kit.act.first, urgent)
     else:
-        offer(mask, mind, kit.act.second, urgent)
+        propose(mask, notes, kit.act.second, urgent)
 
 
 @kernel
-def consider_run(kit, obs, mask, mind, temper):
+def consider_run(kit, obs, mask, notes, judgement):
     """On a Run: on to the goal; who escorts somebody goes to the place where it ends."""
-    place = int(kit.place[mind.episode])
-    set_goals(kit, obs, mind, temper)
-    if place != NOTHING and not mind.disrupted and obs[kit.ob.sites + 2 * mind.here + 1] > 0:
-        lone_goal(kit, mind, place)
-    elif mind.disrupted and mind.elder_at == NOTHING:
-        quiet_goals(kit, mind)
-    step = next_step(kit, obs, mask, mind, mind.actions, temper)
+    place = int(kit.place[notes.episode])
+    set_goals(kit, obs, notes, judgement)
+    if place != NOTHING and not notes.disrupted and obs[kit.ob.sites + 2 * notes.here + 1] > 0:
+        lone_goal(kit, notes, place)
+    elif notes.disrupted and notes.elder_at == NOTHING:
+        quiet_goals(kit, notes)
+    step = next_step(kit, obs, mask, notes, notes.actions, judgement)
     if step == NOTHING:
-        offer(mask, mind, kit.act.done, 1.0)
-    for space in range(kit.spaces[mind.episode]):
-        offer(mask, mind, kit.act.run + space, 0.5 if space == step else -mind.cost[space])
+        propose(mask, notes, kit.act.done, 1.0)
+    for space in range(kit.spaces[notes.episode]):
+        propose(mask, notes, kit.act.run + space, 0.5 if space == step else -notes.cost[space])
 
 
 @kernel
-def consider_reroll(kit, obs, mask, mind, temper):
+def consider_reroll(kit, obs, mask, notes, judgement):
     """Own rolls: more successes while they are of use; against me: fewer, if it is dangerous."""
-    offer(mask, mind, kit.act.done, 0.0)
+    propose(mask, notes, kit.act.done, 0.0)
     dice = kit.ob.dice
     free = obs[kit.ob.free] > 0
     if is_against(kit, obs):
         wounds = 4.0 * (obs[dice + Die.SUCCESS] + obs[dice + Die.SUCCESS_TENTACLE])
         wounds += 4.0 * (obs[dice + Die.BONUS_SUCCESS] + obs[dice + Die.BONUS_SUCCESS_SIGN])
-        if free or mind.wounds + wounds >= temper.guard:
-            offer(mask, mind, kit.act.reroll + Die.SUCCESS_TENTACLE, 5.0)
-            offer(mask, mind, kit.act.reroll + Die.SUCCESS, 4.0)
-            offer(mask, mind, kit.act.reroll + Die.BONUS_SUCCESS, 3.0)
-            offer(mask, mind, kit.act.reroll + Die.BONUS_SUCCESS_SIGN, 3.0)
-        if mind.sanity >= 15:
-            offer(mask, mind, kit.act.reroll + Die.TENTACLE, 2.0)
+        if free or notes.wounds + wounds >= judgement.guard:
+            propose(mask, notes, kit.act.reroll + Die.SUCCESS_TENTACLE, 5.0)
+            propose(mask, notes, kit.act.reroll + Die.SUCCESS, 4.0)
+            propose(mask, notes, kit.act.reroll + Die.BONUS_SUCCESS, 3.0)
+            propose(mask, notes, kit.act.reroll + Die.BONUS_SUCCESS_SIGN, 3.0)
+        if notes.sanity >= 15:
+            propose(mask, notes, kit.act.reroll + Die.TENTACLE, 2.0)
         return
-    if mind.sanity >= 17 and mind.stress < MAX_STRESS:
-        offer(mask, mind, kit.act.reroll + Die.TENTACLE, 6.0)
-        offer(mask, mind, kit.act.reroll + Die.SUCCESS_TENTACLE, 5.0)
-    if is_enough(kit, obs, mind) or (mind.stress >= spare_stress(mind, temper) and not free):
+    if notes.sanity >= 17 and notes.stress < MAX_STRESS:
+        propose(mask, notes, kit.act.reroll + Die.TENTACLE, 6.0)
+        propose(mask, notes, kit.act.reroll + Die.SUCCESS_TENTACLE, 5.0)
+    if is_enough(kit, obs, notes) or (notes.stress >= spare_stress(notes, judgement) and not free):
         return
-    offer(mask, mind, kit.act.reroll + Die.TENTACLE, 4.0)
-    offer(mask, mind, kit.act.reroll + Die.BLANK, 3.0)
-    offer(mask, mind, kit.act.reroll + Die.BONUS_BLANK, 3.0)
-    offer(mask, mind, kit.act.reroll + Die.SIGN, 1.0)
-    offer(mask, mind, kit.act.reroll + Die.BONUS_SIGN, 1.0)
+    propose(mask, notes, kit.act.reroll + Die.TENTACLE, 4.0)
+    propose(mask, notes, kit.act.reroll + Die.BLANK, 3.0)
+    propose(mask, notes, kit.act.reroll + Die.BONUS_BLANK, 3.0)
+    propose(mask, notes, kit.act.reroll + Die.SIGN, 1.0)
+    propose(mask, notes, kit.act.reroll + Die.BONUS_SIGN, 1.0)
 
 
 @kernel
@@ -188,13 +192,13 @@ def is_against(kit, obs):
 
 
 @kernel
-def spare_stress(mind, temper):
+def spare_stress(notes, judgement):
     """Stress up to which own rolls are improved: all of it against the Elder One."""
-    return MAX_STRESS if mind.disrupted and mind.elder_at == mind.here else temper.spare
+    return MAX_STRESS if notes.disrupted and notes.elder_at == notes.here else judgement.spare
 
 
 @kernel
-def is_enough(kit, obs, mind):
+def is_enough(kit, obs, notes):
     """Whether the attacked enemy dies of the successes that lie there."""
     successes = 0.0
     for face in (Die.SUCCESS, Die.SUCCESS_TENTACLE, Die.BONUS_SUCCESS, Die.BONUS_SUCCESS_SIGN):
@@ -204,56 +208,53 @@ def is_enough(kit, obs, mind):
         if obs[kit.ob.about_figures + figure] > 0:
             foes += 1
             health += health_left(kit, obs, figure)
-    if foes == 0 and kit.markers[mind.episode] > 0:
+    if foes == 0 and kit.markers[notes.episode] > 0:
         return successes >= 2.0
     return foes > 0 and successes >= health
 
 
 @kernel
-def consider_figure(kit, obs, mask, mind):
+def consider_figure(kit, obs, mask, notes):
     """Sneak past the worst; otherwise the weakest first, so that it dies."""
     is_run = obs[kit.ob.step + Step.RUN] > 0
-    offer(mask, mind, kit.act.done, -50.0)
+    propose(mask, notes, kit.act.done, -50.0)
     for figure in range(MAX_FIGURES):
-        kind = kit.figure_kind[mind.elder, mind.episode, figure]
+        kind = kit.figure_kind[notes.elder, notes.episode, figure]
         score = -float(health_left(kit, obs, figure))
         if is_run:
             score = 1.0 + kit.kind_standard[kind] + kit.kind_bonus[kind]
             if figure == ELDER:
-                score = -99.0 if mind.disrupted else 9.0
+                score = -99.0 if notes.disrupted else 9.0
         elif figure == ELDER:
             score = 1.0
-        offer(mask, mind, kit.act.figure + figure, score)
-        offer(mask, mind, kit.act.attack + figure, score)
+        propose(mask, notes, kit.act.figure + figure, score)
+        propose(mask, notes, kit.act.attack + figure, score)
 
 
 @kernel
-def consider_option(kit, mask, mind):
+def consider_option(kit, mask, notes):
     """Take what is offered; of several the last, which costs sanity rather than wounds."""
-    offer(mask, mind, kit.act.done, -1.0)
-    is_mad = mind.sanity >= 17
+    propose(mask, notes, kit.act.done, -1.0)
+    is_mad = notes.sanity >= 17
     for option in range(4):
-        offer(mask, mind, kit.act.option + option, -float(option) if is_mad else float(option))
+        propose(mask, notes, kit.act.option + option, -float(option) if is_mad else float(option))
 
 
 class Hunter(Agent):
     """Plays from observation and mask alone, thousands of games at once."""
 
-    batched = True
-    estimates_values = True
-
     def __init__(self, game: Game, seed: int = 0) -> None:
         super().__init__(game, seed)
         self.judge: Judge | None = None  # made when first asked for
         self.worth = worth_of_skills(game)
-        self.tempers = temper_of(Temper())
+        self.judgements = judgement_of(Judgement())
 
     def act_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[Any]:
         actions = np.zeros(len(mask), np.int64)
         ties = self.rng.random(len(mask))
         rows, legal = np.ascontiguousarray(obs), np.ascontiguousarray(mask)
-        minds = np.zeros(1, MIND)
-        decide_all(self.game.kit, self.tempers, self.worth, rows, legal, minds, ties, actions)
+        notebook = np.zeros(1, NOTES)
+        decide_all(self.game.kit, self.judgements, self.worth, rows, legal, notebook, ties, actions)
         return actions
 
     def value_batch(self, obs: NDArray[np.float32]) -> NDArray[np.float64]:

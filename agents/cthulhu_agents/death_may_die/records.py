@@ -1,5 +1,5 @@
-"""What the hunter thinks in one decision (MIND): the position as it reads it, and the numbers it
-judges by. All it knows comes from its observation and from content that is public (the kit).
+"""What the hunter works out in one decision (NOTES): the position as it reads it, and the weights
+it judges by. All it knows comes from its observation and from content that is public (the kit).
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
@@ -13,23 +13,22 @@ from numpy.typing import NDArray
 from cthulhu_agents.scoring import find
 from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.authoring.record import FLAG, record_dtype
-from cthulhu_envs.games.death_may_die.board import (
-    ELDER,
+from cthulhu_envs.games.death_may_die.components import ELDER, STAGES
+from cthulhu_envs.games.death_may_die.rules.questions import Question
+from cthulhu_envs.games.death_may_die.sizes import (
     MAX_ELDER_ONES,
     MAX_EPISODES,
     MAX_INVESTIGATORS,
     MAX_KINDS,
     MAX_SPACES,
-    STAGES,
 )
-from cthulhu_envs.games.death_may_die.question import Question
 from cthulhu_envs.games.death_may_die.state import MAX_ACTIONS
 
 N_QUESTIONS = len(Question)
 NEVER = 1e6  # the cost of a way that leads nowhere
 
 
-class Temper(NamedTuple):
+class Judgement(NamedTuple):
     """What it judges by; found by trying; most of them matter little."""
 
     scorch: float = 1.2  # steps that a Fire token on the way is worth
@@ -46,21 +45,21 @@ class Temper(NamedTuple):
     grit: float = 10.0  # how much work goes before enemies here (20: before any of them)
 
 
-TEMPER = record_dtype(*((name, np.float64) for name in Temper._fields))
+JUDGEMENT = record_dtype(*((name, np.float64) for name in Judgement._fields))
 
 
-def temper_of(temper: Temper) -> NDArray[Any]:
+def judgement_of(judgement: Judgement) -> NDArray[Any]:
     """An array of one record, as the kernels read it."""
-    made = np.zeros(1, TEMPER)
-    for name, value in temper._asdict().items():
+    made = np.zeros(1, JUDGEMENT)
+    for name, value in judgement._asdict().items():
         made[0][name] = value
     return made
 
 
-MIND = record_dtype(
-    ("offers", np.int32, (MAX_ACTIONS,)),
+NOTES = record_dtype(
+    ("candidates", np.int32, (MAX_ACTIONS,)),
     ("scores", np.float64, (MAX_ACTIONS,)),
-    ("num_offers", np.int32),
+    ("num_candidates", np.int32),
     ("episode", np.int64),
     ("elder", np.int64),
     ("question", np.int64),
@@ -84,50 +83,50 @@ MIND = record_dtype(
 
 
 @kernel
-def read(kit, obs, mind):
+def read(kit, obs, notes):
     """The position, out of the observation."""
     ob, scale = kit.ob, kit.scale
-    mind.num_offers = 0
-    mind.episode = find(obs, ob.episode, MAX_EPISODES)
-    mind.elder = find(obs, ob.elder_one, MAX_ELDER_ONES)
-    mind.question = find(obs, ob.question, N_QUESTIONS)
-    mind.people = kit.people
-    mind.wounds = round(obs[ob.wounds] / scale.wounds)
-    mind.stress = round(obs[ob.stress] / scale.stress)
-    mind.sanity = round(obs[ob.sanity] / scale.sanity)
-    mind.signs = round(obs[ob.signs] / scale.signs)
-    mind.actions = round(obs[ob.actions_left] / scale.actions_left)
-    mind.disrupted = obs[ob.disrupted] > 0
+    notes.num_candidates = 0
+    notes.episode = find(obs, ob.episode, MAX_EPISODES)
+    notes.elder = find(obs, ob.elder_one, MAX_ELDER_ONES)
+    notes.question = find(obs, ob.question, N_QUESTIONS)
+    notes.people = kit.people
+    notes.wounds = round(obs[ob.wounds] / scale.wounds)
+    notes.stress = round(obs[ob.stress] / scale.stress)
+    notes.sanity = round(obs[ob.sanity] / scale.sanity)
+    notes.signs = round(obs[ob.signs] / scale.signs)
+    notes.actions = round(obs[ob.actions_left] / scale.actions_left)
+    notes.disrupted = obs[ob.disrupted] > 0
     stages = 0
     for stage in range(STAGES):
         stages += obs[ob.stage + stage] > 0
-    mind.summoned = stages > 1
+    notes.summoned = stages > 1
     for person in range(kit.people):
-        mind.alive[person] = obs[ob.alive + person] > 0
-        mind.space[person] = find(obs, ob.space + person * MAX_SPACES, MAX_SPACES)
-    mind.here = mind.space[0]
-    read_enemies(kit, obs, mind, stages)
+        notes.alive[person] = obs[ob.alive + person] > 0
+        notes.space[person] = find(obs, ob.space + person * MAX_SPACES, MAX_SPACES)
+    notes.here = notes.space[0]
+    read_enemies(kit, obs, notes, stages)
 
 
 @kernel
-def read_enemies(kit, obs, mind, stages):
+def read_enemies(kit, obs, notes, stages):
     """What stands on each space, and how hard it hits: half its dice, and more if it is mean."""
-    mind.elder_at = -1
+    notes.elder_at = -1
     for space in range(MAX_SPACES):
-        mind.harm[space] = 0.0
-        mind.crowd[space] = 0.0
+        notes.harm[space] = 0.0
+        notes.crowd[space] = 0.0
         for kind in range(MAX_KINDS):
             number = obs[kit.ob.kinds + space * MAX_KINDS + kind]
             if number == 0.0:
                 continue
             dice = float(kit.kind_standard[kind] + kit.kind_bonus[kind])
             if kind == ELDER:
-                mind.elder_at = space
+                notes.elder_at = space
                 for stage in range(stages):
-                    dice += kit.stage_standard[mind.elder, stage]
-                    dice += kit.stage_bonus[mind.elder, stage]
-            mind.harm[space] += 0.5 * dice * number
-            mind.crowd[space] += number
+                    dice += kit.stage_standard[notes.elder, stage]
+                    dice += kit.stage_bonus[notes.elder, stage]
+            notes.harm[space] += 0.5 * dice * number
+            notes.crowd[space] += number
 
 
 @kernel

@@ -7,23 +7,23 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_agents.learned.policy import LearnedPolicy, sample_actions
+from cthulhu_agents.learned.policy import LearnedPolicy, Obs, sample_actions
 from cthulhu_envs.api.agent import Agent
 
 
 class PolicyPlayer(Agent):
     """Draws actions by the probabilities of a policy; a temperature of 0 plays the likeliest."""
 
-    batched = True
+    reads_sparse = True
 
     def __init__(self, policy: LearnedPolicy, seed: int, temperature: float = 1.0) -> None:
         super().__init__(policy.game, seed)
         self.learned = policy
         self.temperature = temperature
 
-    def act_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[Any]:
+    def act_batch(self, obs: Obs, mask: NDArray[np.int8]) -> NDArray[Any]:
         probs = self.learned.probs(obs, mask, self.temperature)
         return sample_actions(probs, self.rng.random(len(mask)))
 
-    def policy_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[np.float64]:
+    def policy_batch(self, obs: Obs, mask: NDArray[np.int8]) -> NDArray[np.float64]:
         return self.learned.probs(obs, mask, self.temperature).astype(np.float64)

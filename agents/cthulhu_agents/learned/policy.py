@@ -1,14 +1,18 @@
-"""Learned policies: what they compute, in plain numpy, and the small files they are kept in.
+"""Learned policies: what they compute, and the small files they are kept in.
 
-A policy is two stacks of layers with tanh between them, over observations divided by their bounds:
-`actor` gives a logit for each action, `critic` the value of the position. The file holds only
-these weights and a head that says for which game they are and how they were learned. A small file
-has weights of half the length. Files written by version 0.1.0 for the package have no critic.
+A policy is two stacks of layers with tanh or relu between them, over observations divided by their
+bounds: `actor` gives a logit for each action, `critic` the value of the position. The first layer
+takes only what is not zero in an observation. The file holds the weights and a head that says for
+which game they are and how they were learned. A small file has weights of half the length. Files
+of version 0.2.0 and before do not name the activation: it is tanh. Files written by version 0.1.0
+for the package have no critic.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -17,7 +21,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cthulhu_agents.archive import read_archive, write_archive
+from cthulhu_agents.learned.gather import sparse_matmul
 from cthulhu_envs.api.registry import check_not_replaced, find
+from cthulhu_envs.api.sparse import SparseObs
+from cthulhu_envs.api.typed import how_to_seat
 from cthulhu_envs.authoring.game import Game
 
 KIND = "learned policy"
@@ -26,6 +33,13 @@ ACTOR, CRITIC = "actor", "critic"
 
 Numbers = NDArray[np.float32]
 Layers = tuple[tuple[Numbers, Numbers], ...]  # weights (in, out) and biases (out,)
+Obs = Numbers | SparseObs  # (N, D)
+
+TANH = "tanh"
+ACTIVATIONS: dict[str, Callable[[Numbers], Numbers]] = {
+    TANH: np.tanh,
+    "relu": lambda rows: np.maximum(rows, np.float32(0)),
+}
 
 
 def scale_of(game: Game) -> Numbers:
@@ -43,13 +57,17 @@ class LearnedPolicy:
     actor: Layers
     critic: Layers
     facts: dict[str, Any]
+    activation: str = TANH
 
-    def logits(self, obs: Numbers, mask: NDArray[Any]) -> Numbers:
+    @cached_property
+    def scale(self) -> Numbers:
+        return scale_of(self.game)
+
+    def logits(self, obs: Obs, mask: NDArray[Any]) -> Numbers:
         """The logit of each action (N, A); ILLEGAL where it is not legal."""
-        logits = _through(self.actor, obs * scale_of(self.game))
-        return np.where(mask > 0, logits, ILLEGAL)
+        return np.where(mask > 0, self._through(self.actor, obs), ILLEGAL)
 
-    def probs(self, obs: Numbers, mask: NDArray[Any], temperature: float = 1.0) -> Numbers:
+    def probs(self, obs: Obs, mask: NDArray[Any], temperature: float = 1.0) -> Numbers:
         """The probability of each action (N, A); a temperature of 0 always takes the likeliest."""
         logits = self.logits(obs, mask)
         logits -= logits.max(axis=1, keepdims=True)
@@ -61,11 +79,20 @@ class LearnedPolicy:
         found: Numbers = shares / shares.sum(axis=1, keepdims=True)
         return found
 
-    def values(self, obs: Numbers) -> Numbers:
+    def values(self, obs: Obs) -> Numbers:
         """What the seats that see this can expect to be paid (N,)."""
         if not self.critic:
             raise ValueError("the policy has no critic")
-        return _through(self.critic, obs * scale_of(self.game))[:, 0]
+        return self._through(self.critic, obs)[:, 0]
+
+    def _through(self, layers: Layers, obs: Obs) -> Numbers:
+        sparse = obs if isinstance(obs, SparseObs) else SparseObs.from_dense(obs)
+        activate = ACTIVATIONS[self.activation]
+        (weights, biases), *rest = layers
+        rows = sparse_matmul(sparse.scaled(self.scale), weights, biases)
+        for weights, biases in rest:
+            rows = activate(rows) @ weights + biases
+        return rows
 
     def write(self, path: str | Path, small: bool = False) -> None:
         """Write a file; if it is to be small, with numbers of half the length."""
@@ -80,6 +107,7 @@ class LearnedPolicy:
             "settings": dict(self.game.values),
             "tables": described(self.game),
             "layers": {ACTOR: len(self.actor), CRITIC: len(self.critic)},
+            "activation": self.activation,
             "facts": self.facts,
         }
         write_archive(path, KIND, head, arrays)
@@ -95,7 +123,9 @@ class LearnedPolicy:
             actor, critic = stacks[ACTOR], stacks[CRITIC]
         except (KeyError, TypeError):
             raise ValueError(f"{path} is damaged: its head does not fit its arrays") from None
-        policy = cls(game, actor, critic, head["facts"])
+        policy = cls(game, actor, critic, head["facts"], head.get("activation", TANH))
+        if policy.activation not in ACTIVATIONS:
+            raise ValueError(f"{path} has an activation that is not known: {policy.activation!r}")
         sizes = [game.observations.size, game.actions.size]
         _check_shapes(path, policy.actor, sizes[0], sizes[1])
         if policy.critic:
@@ -106,17 +136,10 @@ class LearnedPolicy:
         """ValueError if the policy was learned for another game, version or shape."""
         if game.id != self.game.id:
             raise ValueError(f"the policy plays {self.game.id}, not {game.id}")
-        if game.num_players != self.game.num_players:
-            raise ValueError(
-                f"the policy plays with {self.game.num_players} players, not {game.num_players}"
-            )
-        for what in ("observations", "actions"):
-            own, wanted = getattr(self.game, what), getattr(game, what)
-            if own.starts != wanted.starts or own.size != wanted.size:
-                raise ValueError(
-                    f"the policy was learned with other settings: {own.size} {what}, "
-                    f"not {wanted.size}"
-                )
+        tables = ((self.game.observations, game.observations), (self.game.actions, game.actions))
+        is_alike = all(a.starts == b.starts and a.size == b.size for a, b in tables)
+        if game.num_players != self.game.num_players or not is_alike:
+            raise ValueError(how_to_seat(self.game, game, "the policy was trained"))
 
 
 def _check_version(path: str | Path, game_id: str) -> None:
@@ -149,14 +172,6 @@ def layers_of(head: dict[str, Any], arrays: dict[str, NDArray[Any]]) -> dict[str
         )
         for name, count in head["layers"].items()
     }
-
-
-def _through(layers: Layers, rows: Numbers) -> Numbers:
-    for number, (weights, biases) in enumerate(layers):
-        rows = rows @ weights + biases
-        if number < len(layers) - 1:
-            rows = np.tanh(rows)
-    return rows
 
 
 def _check_shapes(path: str | Path, layers: Layers, inputs: int, outputs: int) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from cthulhu_agents.learned.policy import LearnedPolicy
 from cthulhu_envs.api.registry import find, games
+from cthulhu_envs.api.typed import how_to_seat
 from cthulhu_envs.authoring.game import Game
 
 FOLDER = Path(__file__).parents[1] / "policies"
@@ -24,10 +26,12 @@ def shipped() -> list[Path]:
 def shipped_for(game: Game) -> Path:
     """The policy for a table; ValueError says which there are."""
     path = FOLDER / name_of(game)
-    if not path.is_file():
-        known = ", ".join(path.stem for path in shipped())
-        raise ValueError(
-            f"no policy comes with the package for {game.title} with {game.num_players} players "
-            f"(only {known}); ppo:FILE plays one of your own"
-        )
-    return path
+    if path.is_file():
+        return path
+    known = [one for one in shipped() if one.stem.rpartition("-")[0] == game.name]
+    if not known:
+        raise ValueError(f"no policy of {game.title} comes with the package; ppo:FILE plays yours")
+    first, *others = (LearnedPolicy.read(one).game for one in known)
+    ways = [how_to_seat(first, game, "the policy of the package was trained")]
+    ways += [how_to_seat(home, game, "another") for home in others]
+    raise ValueError("; ".join(ways))

@@ -24,54 +24,54 @@ from cthulhu_envs.games.love_letter.cards import CHOICE, N_CARDS, Card, Choice
 
 
 @kernel
-def believe(sheet, obs, mind):
+def believe(kit, obs, notes):
     """Count, follow the turns of this round from the oldest shown, and weigh every hand."""
-    count_cards(sheet, obs, mind)
-    count_seats(sheet, obs, mind)
-    know_nothing(sheet, mind)
-    for turn in range(rows_shown(sheet, obs) - 1, -1, -1):
-        follow_turn(sheet, obs, mind, turn)
-    for seat in range(1, sheet.num_players):
-        if mind.is_in[seat]:
-            weigh_hand(sheet, obs, mind, seat)
+    count_cards(kit, obs, notes)
+    count_seats(kit, obs, notes)
+    know_nothing(kit, notes)
+    for turn in range(rows_shown(kit, obs) - 1, -1, -1):
+        follow_turn(kit, obs, notes, turn)
+    for seat in range(1, kit.num_players):
+        if notes.is_in[seat]:
+            weigh_hand(kit, obs, notes, seat)
 
 
 @kernel
-def follow_turn(sheet, obs, mind, turn):
+def follow_turn(kit, obs, notes, turn):
     """What one turn says about the cards then held."""
-    width = sheet.num_players
-    actor = find(obs, sheet.ob.event_actor + turn * width, width)
-    card = find(obs, sheet.ob.event_card + turn * N_CARDS, N_CARDS)
+    width = kit.num_players
+    actor = find(obs, kit.ob.event_actor + turn * width, width)
+    card = find(obs, kit.ob.event_card + turn * N_CARDS, N_CARDS)
     if card == Card.CHANCELLOR:
         for kept in range(N_CARDS):
-            mind.likely[actor, kept] = sheet.keeps[kept]
+            notes.likely[actor, kept] = kit.keeps[kept]
     else:
-        keep_one(sheet.plays, mind.likely[actor], card)
+        keep_one(kit.plays, notes.likely[actor], card)
     if CHOICE[card] == Choice.NOBODY:
         return
-    target = find(obs, sheet.ob.event_target + turn * width, width)
+    target = find(obs, kit.ob.event_target + turn * width, width)
     if target == NOBODY:
         return
-    mine, theirs = mind.likely[actor], mind.likely[target]
+    mine, theirs = notes.likely[actor], notes.likely[target]
     if card == Card.GUARD:  # a miss; after a hit the seat is out, and its row of no interest
-        theirs[find(obs, sheet.ob.event_about + turn * N_CARDS, N_CARDS)] = 0.0
+        theirs[find(obs, kit.ob.event_about + turn * N_CARDS, N_CARDS)] = 0.0
     elif card == Card.BARON:
-        lost = find(obs, sheet.ob.event_about + turn * N_CARDS, N_CARDS)
-        compare_hands(mind, mine, theirs, lost)
+        lost = find(obs, kit.ob.event_about + turn * N_CARDS, N_CARDS)
+        compare_hands(notes, mine, theirs, lost)
     elif card == Card.PRINCE:  # a new card
         theirs[:] = 1.0
     elif card == Card.KING:
         swap_hands(mine, theirs)
     if card == Card.PRIEST or card == Card.BARON or card == Card.KING:
-        forget_shown(mind, actor, target, card == Card.PRIEST)
+        forget_shown(notes, actor, target, card == Card.PRIEST)
 
 
 @kernel(inline=True)
-def compare_hands(mind, mine, theirs, lost):
+def compare_hands(notes, mine, theirs, lost):
     """R9.6, R9.7: the survivor held more than the card shown; after a tie both held the same."""
     for held in range(N_CARDS):
         if lost == NO_CARD:
-            both = mine[held] * theirs[held] * max(mind.unseen[held] - 1.0, 0.0)
+            both = mine[held] * theirs[held] * max(notes.unseen[held] - 1.0, 0.0)
             mine[held] = both
             theirs[held] = both
         elif held <= lost:

@@ -1,5 +1,5 @@
-"""The card-counter's records: what it knows beforehand (SHEET), what it thinks in one decision
-(MIND), and the judgement it brings along.
+"""The card-counter's records: what it knows beforehand (KIT), what it works out in one decision
+(NOTES), and the judgement it brings along.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Habits(NamedTuple):
 
 HABITS = Habits()
 
-SHEET = record_dtype(
+KIT = record_dtype(
     *table_fields(ACTION_NAMES, OBSERVATION_NAMES),
     ("tokens_count", FLAG),  # there is more to win than this round
     ("plays", np.float64, (N_CARDS, N_CARDS)),  # [x, y]: chance that a hand of x and y plays x
@@ -77,7 +77,7 @@ SHEET = record_dtype(
     *((name, np.float64) for name in Habits._fields if name != "fade"),
 )
 
-MIND = record_dtype(
+NOTES = record_dtype(
     *belief_fields(N_CARDS),
     # value
     ("pile", np.int64),  # cards in the draw pile when my turn is over
@@ -93,24 +93,24 @@ MIND = record_dtype(
 )
 
 
-def sheet_of(
+def kit_of(
     game: Game,
     characters: Mapping[Card, Judgement] = CHARACTERS,
     habits: Habits = HABITS,
 ) -> NDArray[Any]:
-    """An array of one SHEET for a table."""
+    """An array of one KIT for a table."""
     columns = Judgement(*np.array([characters[card] for card in Card]).T)
-    sheets = np.zeros(1, SHEET)
-    sheet = sheets[0]
-    fill_table(sheet, game)
-    sheet.tokens_count = game.values["rounds"] == "match" or game.values["reward"] == "tokens"
-    sheet.plays = _plays(np.asarray(columns.keen))
-    sheet.keeps = np.exp(columns.kept)
-    sheet.strength = _strength(np.asarray(columns.early), np.asarray(columns.late), habits.fade)
+    kits = np.zeros(1, KIT)
+    kit = kits[0]
+    fill_table(kit, game)
+    kit.tokens_count = game.values["rounds"] == "match" or game.values["reward"] == "tokens"
+    kit.plays = _plays(np.asarray(columns.keen))
+    kit.keeps = np.exp(columns.kept)
+    kit.strength = _strength(np.asarray(columns.early), np.asarray(columns.late), habits.fade)
     for name, value in habits._asdict().items():
         if name != "fade":
-            sheet[name] = value
-    return sheets
+            kit[name] = value
+    return kits
 
 
 def _plays(keen: NDArray[Any]) -> NDArray[Any]:

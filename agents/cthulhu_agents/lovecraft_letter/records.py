@@ -1,5 +1,5 @@
-"""The occultist's records: what it knows beforehand (SHEET), what it thinks in one decision
-(MIND), and the judgement it brings along.
+"""The occultist's records: what it knows beforehand (KIT), what it works out in one decision
+(NOTES), and the judgement it brings along.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ class Habits(NamedTuple):
 
 HABITS = Habits()
 
-SHEET = record_dtype(
+KIT = record_dtype(
     *table_fields(ACTION_NAMES, OBSERVATION_NAMES),
     ("tokens_count", FLAG),  # there is more to win than this round
     ("copies", np.int64, (N_CARDS,)),
@@ -142,7 +142,7 @@ SHEET = record_dtype(
     *((name, np.float64) for name in Habits._fields),
 )
 
-MIND = record_dtype(
+NOTES = record_dtype(
     # belief
     *belief_fields(N_CARDS),
     ("total", np.float64),  # cards I cannot locate
@@ -189,38 +189,38 @@ MIND = record_dtype(
 )
 
 
-def sheet_of(
+def kit_of(
     game: Game,
     characters: Mapping[Card, Judgement] | None = None,
     habits: Habits = HABITS,
 ) -> NDArray[Any]:
-    """An array of one SHEET for a table."""
+    """An array of one KIT for a table."""
     values = game.values
     characters = characters or CHARACTERS[values["edition"]]
     columns = Judgement(*np.array([characters[card] for card in Card]).T)
-    sheets = np.zeros(1, SHEET)
-    sheet = sheets[0]
-    fill_table(sheet, game)
-    sheet.tokens_count = values["rounds"] == "match" and values["reward"] == "win"
-    sheet.copies = copies_of(values)
-    sheet.copies[Card.BRAINCASE] = 1
-    sheet.worth = values_of(values)
-    sheet.insanity = insanity_of(values)
-    sheet.lethal = insanity_of(values)
-    sheet.lethal[Card.NECRONOMICON] = 1
+    kits = np.zeros(1, KIT)
+    kit = kits[0]
+    fill_table(kit, game)
+    kit.tokens_count = values["rounds"] == "match" and values["reward"] == "win"
+    kit.copies = copies_of(values)
+    kit.copies[Card.BRAINCASE] = 1
+    kit.worth = values_of(values)
+    kit.insanity = insanity_of(values)
+    kit.lethal = insanity_of(values)
+    kit.lethal[Card.NECRONOMICON] = 1
     for card in Card:
         for side in (False, True):
             name = name_of(card, side)
-            sheet.first_id[card, int(side)] = game.actions.starts.get(name, NONE)
-            sheet.nobody_id[card, int(side)] = game.actions.starts.get(name + NOBODY_THERE, NONE)
-    sheet.early = [columns.sane, columns.mad]
-    sheet.late = [columns.sane_late, columns.mad_late]
-    sheet.closeness = CLOSENESS
+            kit.first_id[card, int(side)] = game.actions.starts.get(name, NONE)
+            kit.nobody_id[card, int(side)] = game.actions.starts.get(name + NOBODY_THERE, NONE)
+    kit.early = [columns.sane, columns.mad]
+    kit.late = [columns.sane_late, columns.mad_late]
+    kit.closeness = CLOSENESS
     for mad in (0, 1):
-        sheet.plays[mad] = _plays(np.asarray(columns.keen), sheet.worth, mad)
+        kit.plays[mad] = _plays(np.asarray(columns.keen), kit.worth, mad)
     for name, value in habits._asdict().items():
-        sheet[name] = value
-    return sheets
+        kit[name] = value
+    return kits
 
 
 def _plays(keen: NDArray[Any], worth: NDArray[Any], mad: int) -> NDArray[Any]:

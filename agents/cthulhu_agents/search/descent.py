@@ -49,7 +49,7 @@ NO_ACTION = -1  # the policy is to decide
 
 
 @kernel
-def advance(searches, rules, tree, eye, start, asking, lanes, live, chapters, legal):
+def advance(searches, rules, tree, hasher, start, asking, lanes, live, chapters, legal):
     """Run all lanes as far as they go; returns how many wait to be told an action.
 
     These stand in the first rows of `asking`. Lanes in mode JUDGED wait for what their position
@@ -64,7 +64,7 @@ def advance(searches, rules, tree, eye, start, asking, lanes, live, chapters, le
         if lane.mode == JUDGED:
             finish(search, tree, start, lane)
         elif lane.is_asking:
-            action = np.int64(asking.told[answers])
+            action = np.int64(asking.actions[answers])
             answers += 1
             lane.is_asking = 0
             expand(search, tree, lane, live[i].seat, action)
@@ -77,7 +77,7 @@ def advance(searches, rules, tree, eye, start, asking, lanes, live, chapters, le
             if lane.mode == IDLE:
                 break
             if action == NO_ACTION:
-                action = decide(search, rules, tree, eye, lane, live[i])
+                action = decide(search, rules, tree, hasher, lane, live[i])
             if action == NO_ACTION:
                 show(rules, live[i], asking.obs[waiting], asking.mask[waiting])
                 asking.lane[waiting] = i
@@ -138,14 +138,14 @@ def set_out(search, tree, start, lane, live, chapters, legal, i):
 
 
 @kernel
-def decide(search, rules, tree, eye, lane, s):
+def decide(search, rules, tree, hasher, lane, s):
     """What the seat to move plays, in the tree or at random; NO_ACTION if the policy is to say."""
     is_modelled = search.models and s.seat != search.me
     if lane.mode == IN_TREE and is_modelled:
         return np.int64(NO_ACTION)
     n = ask(rules.verbs[LEGAL], rules.kits[0], s, rules.ids)
     if lane.mode == IN_TREE:
-        action = descend(search, rules, tree, eye, lane, s, n)
+        action = descend(search, rules, tree, hasher, lane, s, n)
         if action != NO_ACTION or lane.expanding != NONE:
             return action
     if search.guided:
@@ -154,7 +154,7 @@ def decide(search, rules, tree, eye, lane, s):
 
 
 @kernel
-def descend(search, rules, tree, eye, lane, s, n):
+def descend(search, rules, tree, hasher, lane, s, n):
     """One step down the tree; NO_ACTION if it ends here, or if the policy is to say what it would
     play in this new node (`expanding`).
 
@@ -166,7 +166,7 @@ def descend(search, rules, tree, eye, lane, s, n):
     """
     actor = np.int64(s.seat)
     observer = actor if search.redraws else search.me
-    node, is_new = look_up(search, rules, tree, eye, s, observer)
+    node, is_new = look_up(search, rules, tree, hasher, s, observer)
     is_own = actor == lane.viewer or not search.redraws
     if node != NONE and not is_own and unit(search) < REDRAW:
         redraw(search, rules, lane, s, actor)
@@ -201,11 +201,11 @@ def redraw(search, rules, lane, s, actor):
 
 
 @kernel
-def look_up(search, rules, tree, eye, s, observer):
+def look_up(search, rules, tree, hasher, s, observer):
     """The node of what a seat observes now."""
-    eye.sight[:] = 0.0
-    do(rules.verbs[OBSERVE], rules.kits[0], s, np.int8(observer), eye.sight)
-    return find_node(search, tree, key_of(eye.words, eye.factors, s.seat))
+    hasher.obs[:] = 0.0
+    do(rules.verbs[OBSERVE], rules.kits[0], s, np.int8(observer), hasher.obs)
+    return find_node(search, tree, key_of(hasher.words, hasher.factors, s.seat))
 
 
 @kernel

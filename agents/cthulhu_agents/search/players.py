@@ -23,7 +23,7 @@ from cthulhu_agents.search.options import (
     policy_of,
     whole,
 )
-from cthulhu_agents.search.workshop import Found, Workshop
+from cthulhu_agents.search.runner import Found, SearchRunner
 from cthulhu_envs.api.agent import Agent
 from cthulhu_envs.api.view import View
 from cthulhu_envs.authoring.game import Game
@@ -35,7 +35,7 @@ OWN = -1  # an option as the game has it
 
 
 class Searcher(Agent):
-    """What both searches share: worlds from the view, weighed or not, and a workshop."""
+    """What both searches share: worlds from the view, weighed or not, and a runner."""
 
     plan: Plan
 
@@ -44,7 +44,7 @@ class Searcher(Agent):
         self.doubt = number("doubt", doubt, 0.0, 1.0)
         self.guide = policy
         self.model = self._model(belief)
-        self.workshop = Workshop(self.game, plan, policy)
+        self.runner = SearchRunner(self.game, plan, policy)
 
     def _model(self, belief: str) -> Agent | None:
         """Who the others are thought to be."""
@@ -69,7 +69,7 @@ class Searcher(Agent):
             worlds, weights = view.sample_worlds(self.plan.worlds, self.rng), None
         else:
             worlds, weights = weigh(view, self.plan.worlds, self.model, self.doubt, self.rng)
-        return self.workshop.run(view, worlds, weights, self.rng)
+        return self.runner.run(view, worlds, weights, self.rng)
 
     def choose(self, found: Found) -> int:
         """The action to play."""

@@ -94,10 +94,10 @@ class Tree(NamedTuple):
     slots: Any
 
 
-class Eye(NamedTuple):
-    """Room for an observation, the same as bits, and the numbers that hash it."""
+class ObsHasher(NamedTuple):
+    """Room for an observation, the same room read as integers, and the factors that hash it."""
 
-    sight: Any
+    obs: Any
     words: Any
     factors: Any
 
@@ -114,9 +114,9 @@ class Start(NamedTuple):
 
 
 class Asking(NamedTuple):
-    """Lanes that wait for the policy, what it is shown of each, and what it told."""
+    """Lanes that wait for the policy, what it is shown of each, and its actions."""
 
     lane: Any
     obs: Any
     mask: Any
-    told: Any
+    actions: Any

@@ -16,7 +16,7 @@ ANY_WORLD = 0  # a seat recalls the same in every world it holds possible
 
 
 class SolvedAgent(Agent):
-    """Looks its position up in a policy table and draws an action by its chances."""
+    """Looks its position up in a policy table and samples an action by its probabilities."""
 
     def __init__(self, game: Game, seed: int = 0, path: str = "") -> None:
         super().__init__(game, seed)
@@ -26,16 +26,16 @@ class SolvedAgent(Agent):
         check_same_game(game, self.table.game.id, dict(self.table.game.values))
 
     def act(self, view: View) -> int:
-        chances = np.cumsum(self._chances(view))
-        mark = self.rng.random() * chances[-1]
-        return view.legal[int(np.searchsorted(chances[:-1], mark, side="right"))]
+        cumulative = np.cumsum(self._probs(view))
+        mark = self.rng.random() * cumulative[-1]
+        return view.legal[int(np.searchsorted(cumulative[:-1], mark, side="right"))]
 
     def policy(self, view: View) -> NDArray[np.float64]:
-        chances = np.zeros(len(view.mask))
-        chances[view.legal] = self._chances(view)
-        return chances
+        probs = np.zeros(len(view.mask))
+        probs[view.legal] = self._probs(view)
+        return probs
 
-    def _chances(self, view: View) -> NDArray[np.float64]:
+    def _probs(self, view: View) -> NDArray[np.float64]:
         """Of the legal actions, in order of their ids."""
         key = key_of(view.game, view.sample_world(ANY_WORLD), view.seat)
-        return self.table.chances_of(key, len(view.legal)).astype(np.float64)
+        return self.table.probs_of(key, len(view.legal)).astype(np.float64)

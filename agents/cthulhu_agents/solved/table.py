@@ -16,6 +16,8 @@ from cthulhu_envs.api.registry import find
 from cthulhu_envs.authoring.game import Game
 
 KIND = "policy"  # of the file
+PROBS = "probs"  # the name of an array in it ...
+OLD_PROBS = "chances"  # ... and what it was called in files of 0.2.0 and before
 
 
 @dataclass(frozen=True)
@@ -24,23 +26,23 @@ class PolicyTable:
 
     game: Game
     keys: NDArray[np.uint64]  # sorted
-    first: NDArray[np.int64]  # where the chances of each key begin
-    chances: NDArray[np.float32]
+    first: NDArray[np.int64]  # where the probabilities of each key begin
+    probs: NDArray[np.float32]
     facts: dict[str, Any]  # value, exploitability, iterations
 
-    def chances_of(self, key: np.uint64, count: int) -> NDArray[np.float32]:
-        """The chances of an information set's actions, in order of their ids."""
+    def probs_of(self, key: np.uint64, count: int) -> NDArray[np.float32]:
+        """The probabilities of an information set's actions, in order of their ids."""
         at = int(np.searchsorted(self.keys, key))
         if at == len(self.keys) or self.keys[at] != key:
             raise ValueError("the policy table has no such position")
-        return self.chances[self.first[at] : self.first[at] + count]
+        return self.probs[self.first[at] : self.first[at] + count]
 
     def write(self, path: str | Path) -> None:
         head = {"game": self.game.id, "settings": dict(self.game.values), "facts": self.facts}
         arrays: dict[str, NDArray[Any]] = {
             "keys": self.keys,
             "first": self.first,
-            "chances": self.chances,
+            PROBS: self.probs,
         }
         write_archive(path, KIND, head, arrays)
 
@@ -48,4 +50,5 @@ class PolicyTable:
     def read(cls, path: str | Path) -> PolicyTable:
         head, arrays = read_archive(path, KIND)
         game = find(head["game"]).configure(**head["settings"])
-        return cls(game, arrays["keys"], arrays["first"], arrays["chances"], head["facts"])
+        probs = arrays[PROBS if PROBS in arrays else OLD_PROBS]
+        return cls(game, arrays["keys"], arrays["first"], probs, head["facts"])

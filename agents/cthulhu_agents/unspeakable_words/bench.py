@@ -1,5 +1,5 @@
-"""What `cthulhu bench unspeakable_words` measures beside the faces: finding words, building their
-graph.
+"""What `cthulhu bench unspeakable_words` measures beside the environments: finding words,
+building their graph.
 """
 
 from __future__ import annotations

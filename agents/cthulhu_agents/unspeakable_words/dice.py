@@ -12,87 +12,85 @@ from cthulhu_envs.games.unspeakable_words.cards import D6, FACES, N_CHOICES, Eff
 
 
 @kernel
-def decide_dice(sheet, duel, mask, mind):
+def decide_dice(kit, duel, mask, notes):
     """R5: the die at whom, by the exact odds of its faces; or not."""
-    best, action = unchanged(sheet, duel, mind), sheet.act.decline
-    mind.hit = once_more(mind.hit)
-    for step in range(1, sheet.num_players):
-        if not mask[sheet.act.roll + step - 1]:
+    best, action = unchanged(kit, duel, notes), kit.act.decline
+    notes.hit = once_more(notes.hit)
+    for step in range(1, kit.num_players):
+        if not mask[kit.act.roll + step - 1]:
             continue
         score = 0.0
         for side in range(len(FACES)):
             face = FACES[side]
             if face == Effect.EYE:
-                score += best_effect(sheet, duel, mind, step)
+                score += best_effect(kit, duel, notes, step)
             else:
-                score += after_effect(sheet, duel, mind, face, step)
+                score += after_effect(kit, duel, notes, face, step)
         score /= len(FACES)
         if score > best:
-            best, action = score, sheet.act.roll + step - 1
+            best, action = score, kit.act.roll + step - 1
     return action
 
 
 @kernel
-def best_effect(sheet, duel, mind, step):
+def best_effect(kit, duel, notes, step):
     """R5.10: my share with the best of the Eye's choices."""
     best = 0.0
     for effect in range(N_CHOICES):
-        best = max(best, after_effect(sheet, duel, mind, effect, step))
+        best = max(best, after_effect(kit, duel, notes, effect, step))
     return best
 
 
 @kernel
-def decide_eye(sheet, duel, obs, mask, mind):
+def decide_eye(kit, duel, obs, mask, notes):
     """The best of the Eye's choices."""
     step = 0
-    for other in range(1, sheet.num_players):
-        if obs[sheet.ob.eyed + other] > 0.0:
+    for other in range(1, kit.num_players):
+        if obs[kit.ob.eyed + other] > 0.0:
             step = other
-    best, action = NO_SCORE, sheet.act.eye
+    best, action = NO_SCORE, kit.act.eye
     for effect in range(N_CHOICES):
-        score = after_effect(sheet, duel, mind, effect, step)
+        score = after_effect(kit, duel, notes, effect, step)
         if score > best:
-            best, action = score, sheet.act.eye + effect
+            best, action = score, kit.act.eye + effect
     return action
 
 
 @kernel
-def after_effect(sheet, duel, mind, effect, step):
+def after_effect(kit, duel, notes, effect, step):
     """R5.6-R5.10a: my share after an effect on the seat so many steps away."""
-    tokens, points = mind.tokens, mind.points
+    tokens, points = notes.tokens, notes.points
     if is_solved(duel):
-        return effect_in_duel(duel, effect, mind.hit, tokens[0], points[0], tokens[1], points[1])
-    mine = mind.chance[0]
-    others = TINY - mind.chance[step]
-    for other in range(1, sheet.num_players):
-        others += mind.chance[other]
+        return effect_in_duel(duel, effect, notes.hit, tokens[0], points[0], tokens[1], points[1])
+    mine = notes.chance[0]
+    others = TINY - notes.chance[step]
+    for other in range(1, kit.num_players):
+        others += notes.chance[other]
     if effect == Effect.YELLOW_SIGN:
         total = 0.0
         for lost in range(1, D6 + 1):
-            total += mine / (
-                mine + others + outlook(sheet, mind, tokens[step], points[step] - lost)
-            )
+            total += mine / (mine + others + outlook(kit, notes, tokens[step], points[step] - lost))
         return total / D6
-    hit = mind.chance[step]
+    hit = notes.chance[step]
     if effect == Effect.TENTACLE:
-        hit = outlook(sheet, mind, tokens[step] - 1, points[step])
+        hit = outlook(kit, notes, tokens[step] - 1, points[step])
     elif effect == Effect.ELDER_SIGN:
-        mine = outlook(sheet, mind, tokens[0] + elder_change(sheet, mind), points[0])
+        mine = outlook(kit, notes, tokens[0] + elder_change(kit, notes), points[0])
     elif effect == Effect.CTHULHU:
-        mine = outlook(sheet, mind, max(tokens[0] - 1, 1), points[0])
+        mine = outlook(kit, notes, max(tokens[0] - 1, 1), points[0])
         others, hit = TINY, 0.0
-        for other in range(1, sheet.num_players):
-            others += outlook(sheet, mind, tokens[other] - 1, points[other])
+        for other in range(1, kit.num_players):
+            others += outlook(kit, notes, tokens[other] - 1, points[other])
     return mine / (mine + others + hit)
 
 
 @kernel
-def elder_change(sheet, mind):
+def elder_change(kit, notes):
     """R5.8-R5.8b: what the Elder Sign does to my tokens."""
-    fewer, lost = 0, sheet.tokens * sheet.num_players
-    for step in range(sheet.num_players):
-        fewer += 0 < mind.tokens[step] < mind.tokens[0]
-        lost -= mind.tokens[step]
+    fewer, lost = 0, kit.tokens * kit.num_players
+    for step in range(kit.num_players):
+        fewer += 0 < notes.tokens[step] < notes.tokens[0]
+        lost -= notes.tokens[step]
     if fewer > 1:
         return -1
     return 1 if lost > 0 else 0

@@ -43,7 +43,7 @@ NO_WORD = -1.0  # in the place of a chance
 # Small worths fail often under `at_most`: players throw hands in until a large word comes. Under
 # `at_least` they lay what they have.
 THROWS_IN = {"at_most": True, "at_least": False}
-READ = (  # of a sheet
+READ = (  # of a kit
     "target",
     "tokens",
     "claim_half",
@@ -86,20 +86,20 @@ def as_bits(worths: NDArray[np.bool_]) -> Hands:
 _worked_out: dict[tuple[Any, ...], NDArray[np.float32]] = {}  # in this process, by what it is of
 
 
-def duel_of(sheets: NDArray[Any], worths: NDArray[np.bool_]) -> NDArray[np.float32]:
+def duel_of(kits: NDArray[Any], worths: NDArray[np.bool_]) -> NDArray[np.float32]:
     """The duel of a table; `worths` are those of hands [kind, hand, long, worth], where the second
     kind is for a player who may lay any letters. Worked out once for tables that are alike.
     """
-    key = (*(sheets[0][name].tobytes() for name in READ), worths.shape, worths.tobytes())
+    key = (*(kits[0][name].tobytes() for name in READ), worths.shape, worths.tobytes())
     if key not in _worked_out:
-        _worked_out[key] = _solved(sheets, worths)
+        _worked_out[key] = _solved(kits, worths)
     return _worked_out[key]
 
 
-def _solved(sheets: NDArray[Any], worths: NDArray[np.bool_]) -> NDArray[np.float32]:
+def _solved(kits: NDArray[Any], worths: NDArray[np.bool_]) -> NDArray[np.float32]:
     """First without the dice; what that gives is where the dice begin."""
-    target, most = int(sheets[0].target), int(sheets[0].tokens) + 1
-    standings = (HIT_STATES if sheets[0].dice else 1) * (most * target) ** 2
+    target, most = int(kits[0].target), int(kits[0].tokens) + 1
+    standings = (HIT_STATES if kits[0].dice else 1) * (most * target) ** 2
     if standings > MOST_STANDINGS:
         raise ValueError(
             f"a duel to {target} points with {most - 1} tokens has {standings:,} standings; at "
@@ -111,21 +111,21 @@ def _solved(sheets: NDArray[Any], worths: NDArray[np.bool_]) -> NDArray[np.float
     left = np.zeros(sets.shape[-1], np.uint64)
     duel = np.full((2, 1, most, most, target, target), 0.5, np.float32)
     duel[:, :, 0] = 0.0
-    for hits in (1, HIT_STATES) if sheets[0].dice else (1,):
+    for hits in (1, HIT_STATES) if kits[0].dice else (1,):
         duel = np.repeat(duel, hits, axis=1)
         for _ in range(SWEEPS):
-            if sweep(sheets, sets, worths.shape[1], left, scratch, duel) < NEAR:
+            if sweep(kits, sets, worths.shape[1], left, scratch, duel) < NEAR:
                 break
     duel.setflags(write=False)
     return duel
 
 
 @kernel
-def sweep(sheets, sets, hands, left, scratch, duel):
+def sweep(kits, sets, hands, left, scratch, duel):
     """Work everything out once, in an order in which most depends on what is already good; returns
     the mean change.
     """
-    sheet = sheets[0]
+    kit = kits[0]
     most, target = duel.shape[2] - 1, duel.shape[4]
     change, entries = 0.0, 0
     for tokens in range(2, 2 * most + 1):
@@ -138,7 +138,7 @@ def sweep(sheets, sets, hands, left, scratch, duel):
                             continue
                         if is_first(hit, held, points, other, theirs):
                             change += settle(
-                                sheet, sets, hands, left, scratch, duel, hit, held, points, other,
+                                kit, sets, hands, left, scratch, duel, hit, held, points, other,
                                 theirs,
                             )  # fmt: skip
                             entries += 1
@@ -183,18 +183,18 @@ def once_more(hit):
 
 
 @kernel
-def settle(sheet, sets, hands, left, scratch, duel, hit, held, points, other, theirs):
+def settle(kit, sets, hands, left, scratch, duel, hit, held, points, other, theirs):
     """A standing and the same with the other to move: throwing in leads from one to the other.
     Returns the change.
     """
     flip = turned(hit)
-    weigh_hands(sheet, sets, hands, left, scratch[0], duel, hit, held, points, other, theirs)
-    weigh_hands(sheet, sets, hands, left, scratch[1], duel, flip, other, theirs, held, points)
+    weigh_hands(kit, sets, hands, left, scratch[0], duel, hit, held, points, other, theirs)
+    weigh_hands(kit, sets, hands, left, scratch[1], duel, flip, other, theirs, held, points)
     moving = duel[MOVING]
     before = moving[hit, held, other, points, theirs]
-    thrown_in = balance(sheet, scratch, hands)
-    mine = expected(sheet, scratch[0], hands, thrown_in)
-    yours = expected(sheet, scratch[1], hands, 1.0 - mine)
+    thrown_in = balance(kit, scratch, hands)
+    mine = expected(kit, scratch[0], hands, thrown_in)
+    yours = expected(kit, scratch[1], hands, 1.0 - mine)
     moving[hit, held, other, points, theirs] = mine
     moving[flip, other, held, theirs, points] = yours
     duel[CHECKED, hit, held, other, points, theirs] = with_dice(
@@ -207,17 +207,17 @@ def settle(sheet, sets, hands, left, scratch, duel, hit, held, points, other, th
 
 
 @kernel(inline=True)
-def balance(sheet, scratch, hands):
+def balance(kit, scratch, hands):
     """My chance when I throw in and the other moves, who may throw in as well: of all that fit, the
     one nearest to a half, which is what both have if they throw in for ever.
     """
-    away, near = (0.0, 0.5) if surplus(sheet, scratch, hands, 0.5) < 0.0 else (1.0, 0.5)
+    away, near = (0.0, 0.5) if surplus(kit, scratch, hands, 0.5) < 0.0 else (1.0, 0.5)
     direction = 1.0 if away > near else -1.0
-    if direction * surplus(sheet, scratch, hands, near) <= NEAR:
+    if direction * surplus(kit, scratch, hands, near) <= NEAR:
         return near
     for _ in range(HALVINGS):
         middle = (away + near) / 2.0
-        if direction * surplus(sheet, scratch, hands, middle) > NEAR:
+        if direction * surplus(kit, scratch, hands, middle) > NEAR:
             near = middle
         else:
             away = middle
@@ -225,25 +225,25 @@ def balance(sheet, scratch, hands):
 
 
 @kernel(inline=True)
-def surplus(sheet, scratch, hands, thrown_in):
+def surplus(kit, scratch, hands, thrown_in):
     """How much more than that I have if the other moves and I then have it again."""
-    mine = expected(sheet, scratch[0], hands, thrown_in)
-    return 1.0 - expected(sheet, scratch[1], hands, 1.0 - mine) - thrown_in
+    mine = expected(kit, scratch[0], hands, thrown_in)
+    return 1.0 - expected(kit, scratch[1], hands, 1.0 - mine) - thrown_in
 
 
 @kernel
-def weigh_hands(sheet, sets, hands, left, scratch, duel, hit, held, points, other, theirs):
+def weigh_hands(kit, sets, hands, left, scratch, duel, hit, held, points, other, theirs):
     """How many hands have which chance with their best word."""
     n_worths = sets.shape[2]
-    kind = 1 if sheet.free and held == 1 else 0
+    kind = 1 if kit.free and held == 1 else 0
     n = sets.shape[1] * n_worths
     for word in range(n):
         is_long, worth = word // n_worths, word % n_worths
         half = (worth + 1) // 2
         against = half if is_long else worth
-        value = after_claim(sheet, duel, hit, held, points, other, theirs, worth, against)
-        if sheet.claim_half and not is_long:
-            halved = after_claim(sheet, duel, hit, held, points, other, theirs, half, half)
+        value = after_claim(kit, duel, hit, held, points, other, theirs, worth, against)
+        if kit.claim_half and not is_long:
+            halved = after_claim(kit, duel, hit, held, points, other, theirs, half, half)
             value = max(value, halved)
         scratch.value[word] = value
     sort_down(scratch.value, scratch.order, n)
@@ -279,33 +279,33 @@ def sort_down(value, order, n):
 
 
 @kernel(inline=True)
-def left_insane(sheet, points, claimed, against):
+def left_insane(kit, points, claimed, against):
     """R4.8, R4.10a, R7.2, R7.3: the points after a check that fails; it is against less than the
     points claimed if the word is long.
     """
-    if points + claimed >= sheet.target:
-        return 0 if sheet.lose_all else points
-    return points if sheet.long_if_sane and against < claimed else points + claimed
+    if points + claimed >= kit.target:
+        return 0 if kit.lose_all else points
+    return points if kit.long_if_sane and against < claimed else points + claimed
 
 
 @kernel(inline=True)
-def after_claim(sheet, duel, hit, held, points, other, theirs, claimed, against):
+def after_claim(kit, duel, hit, held, points, other, theirs, claimed, against):
     """R4.4-R4.10, R7.1-R7.4: the chance with a claim and a check against so many points."""
     sane, total = 1.0, points + claimed
-    if total < sheet.target:
+    if total < kit.target:
         sane = np.float64(duel[CHECKED, opened(duel, hit, total), held, other, total, theirs])
-    left = left_insane(sheet, points, claimed, against)
+    left = left_insane(kit, points, claimed, against)
     insane = np.float64(duel[CHECKED, opened(duel, hit, left), held - 1, other, left, theirs])
-    return sheet.sane[against] * sane + (1.0 - sheet.sane[against]) * insane
+    return kit.sane[against] * sane + (1.0 - kit.sane[against]) * insane
 
 
 @kernel(inline=True)
-def expected(sheet, scratch, hands, thrown_in):
+def expected(kit, scratch, hands, thrown_in):
     """The mean of all hands, if throwing in leads to that chance."""
     total = 0.0
     for k in range(scratch.n):
         best = scratch.best[k]
-        if best < thrown_in and (sheet.throws_in or best == NO_WORD):
+        if best < thrown_in and (kit.throws_in or best == NO_WORD):
             best = thrown_in
         total += scratch.times[k] * best
     return total / hands

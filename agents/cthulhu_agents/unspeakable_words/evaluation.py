@@ -18,62 +18,62 @@ BY_HAND = 3.443  # what the cards are worth keeping
 
 
 @kernel
-def judge_all(sheets, duel, obs, minds, worth):
+def judge_all(kits, duel, obs, notebook, worth):
     """What each seat may expect: its chance of the win, and its share of the loss if another wins.
 
     It compares positions some turns ahead better than the outlook, which sees each race alone.
     """
-    sheet, mind = sheets[0], minds[0]
+    kit, notes = kits[0], notebook[0]
     for i in range(obs.shape[0]):
-        look(sheet, obs[i], mind)
-        if mind.tokens[0] <= 0:
+        look(kit, obs[i], notes)
+        if notes.tokens[0] <= 0:
             worth[i] = 0.0  # R7.6: who is out has paid
             continue
         if is_solved(duel):
-            won = by_duel(sheet, duel, mind, obs[i])
+            won = by_duel(kit, duel, notes, obs[i])
         else:
-            won = by_weights(sheet, mind, obs[i])
-        worth[i] = won - (1.0 - won) / (sheet.num_players - 1)
+            won = by_weights(kit, notes, obs[i])
+        worth[i] = won - (1.0 - won) / (kit.num_players - 1)
 
 
 @kernel
-def by_duel(sheet, duel, mind, obs):
+def by_duel(kit, duel, notes, obs):
     """My chance in a duel between two turns, and what my cards add to it."""
-    held, other = mind.tokens[0], mind.tokens[1]
-    if obs[sheet.ob.turn] > 0.0:
-        here = 1.0 - passed(duel, turned(mind.hit), other, mind.points[1], held, mind.points[0])
+    held, other = notes.tokens[0], notes.tokens[1]
+    if obs[kit.ob.turn] > 0.0:
+        here = 1.0 - passed(duel, turned(notes.hit), other, notes.points[1], held, notes.points[0])
     else:
-        here = passed(duel, mind.hit, held, mind.points[0], other, mind.points[1])
-    return min(max(here + weight_of_cards(sheet, mind, here) * cards(sheet, obs), 0.0), 1.0)
+        here = passed(duel, notes.hit, held, notes.points[0], other, notes.points[1])
+    return min(max(here + weight_of_cards(kit, notes, here) * cards(kit, obs), 0.0), 1.0)
 
 
 @kernel
-def by_weights(sheet, mind, obs):
+def by_weights(kit, notes, obs):
     """My chance by the weights above."""
     nearest = 0
-    for step in range(sheet.num_players):
-        nearest = max(nearest, mind.points[step])
-    part = nearest / sheet.target
-    mine = math.exp(strength(sheet, mind, 0, part) + BY_HAND * cards(sheet, obs))
+    for step in range(kit.num_players):
+        nearest = max(nearest, notes.points[step])
+    part = nearest / kit.target
+    mine = math.exp(strength(kit, notes, 0, part) + BY_HAND * cards(kit, obs))
     total = mine
-    for step in range(1, sheet.num_players):
-        if mind.tokens[step] > 0:
-            total += math.exp(strength(sheet, mind, step, part))
+    for step in range(1, kit.num_players):
+        if notes.tokens[step] > 0:
+            total += math.exp(strength(kit, notes, step, part))
     return mine / total
 
 
 @kernel(inline=True)
-def cards(sheet, obs):
+def cards(kit, obs):
     """What the cards in my hand are worth keeping."""
     kept = 0.0
     for letter in range(N_LETTERS):
-        kept += sheet.keep[letter] * obs[sheet.ob.hand + letter]
+        kept += kit.keep[letter] * obs[kit.ob.hand + letter]
     return kept
 
 
 @kernel
-def strength(sheet, mind, step, nearest):
+def strength(kit, notes, step, nearest):
     """How well a seat that is in play stands."""
-    tokens, part = max(mind.tokens[step], 1), min(mind.points[step] / sheet.target, 1.0)
+    tokens, part = max(notes.tokens[step], 1), min(notes.points[step] / kit.target, 1.0)
     standing = (BY_TOKEN + BY_TOKEN_LATE * nearest) * tokens + BY_LAST_TOKEN / tokens
     return standing + BY_POINTS * part * nearest + BY_GOAL / (BEYOND - part)

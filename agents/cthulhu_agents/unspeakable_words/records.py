@@ -1,4 +1,4 @@
-"""The scholar's records: what it knows beforehand (SHEET), what it sees in one decision (MIND), and
+"""The scholar's records: what it knows beforehand (KIT), what it sees in one decision (NOTES), and
 how good a standing is.
 """
 
@@ -46,7 +46,7 @@ TRUST = 0.5
 # found in matches against each other and against random players.
 PATIENCE = {"at_most": 8.0, "at_least": 2.0}
 
-SHEET = record_dtype(
+KIT = record_dtype(
     ("num_players", np.int64),
     ("hand_size", np.int64),
     ("min_letters", np.int64),
@@ -70,7 +70,7 @@ SHEET = record_dtype(
     ("trust", np.float64),
 )
 
-MIND = record_dtype(
+NOTES = record_dtype(
     ("points", np.int64, (MAX_SEATS,)),  # by steps from me
     ("tokens", np.int64, (MAX_SEATS,)),
     ("hit", np.int64),  # the dice: open or not, whom they hit, how often running, as in a duel
@@ -83,110 +83,110 @@ MIND = record_dtype(
 
 
 @kernel
-def look(sheet, obs, mind):
+def look(kit, obs, notes):
     """Read the standing and the word laid."""
-    for step in range(sheet.num_players):
-        mind.points[step] = round(obs[sheet.ob.points + step] / sheet.scale.points)
-        mind.tokens[step] = round(obs[sheet.ob.tokens + step] / sheet.scale.tokens)
-    mind.hit = CLOSED
-    if sheet.num_players == 2 and obs[sheet.ob.dice] > 0.0:
-        mine, theirs = round(obs[sheet.ob.hits]), round(obs[sheet.ob.hits + 1])
-        mind.hit = OPEN + theirs if theirs > 0 else turned(OPEN + mine)
-    mind.hurry = how_hurried(sheet, mind)
-    for step in range(sheet.num_players):
-        mind.chance[step] = outlook(sheet, mind, mind.tokens[step], mind.points[step])
-    mind.length, mind.worth = 0, 0
-    for place in range(sheet.hand_size):
+    for step in range(kit.num_players):
+        notes.points[step] = round(obs[kit.ob.points + step] / kit.scale.points)
+        notes.tokens[step] = round(obs[kit.ob.tokens + step] / kit.scale.tokens)
+    notes.hit = CLOSED
+    if kit.num_players == 2 and obs[kit.ob.dice] > 0.0:
+        mine, theirs = round(obs[kit.ob.hits]), round(obs[kit.ob.hits + 1])
+        notes.hit = OPEN + theirs if theirs > 0 else turned(OPEN + mine)
+    notes.hurry = how_hurried(kit, notes)
+    for step in range(kit.num_players):
+        notes.chance[step] = outlook(kit, notes, notes.tokens[step], notes.points[step])
+    notes.length, notes.worth = 0, 0
+    for place in range(kit.hand_size):
         for letter in range(N_LETTERS):
-            if obs[sheet.ob.word + place * N_LETTERS + letter] > 0.0:
-                mind.laid[place] = letter
-                mind.length += 1
-                mind.worth += POINTS[letter]
+            if obs[kit.ob.word + place * N_LETTERS + letter] > 0.0:
+                notes.laid[place] = letter
+                notes.length += 1
+                notes.worth += POINTS[letter]
 
 
 @kernel
-def how_hurried(sheet, mind):
+def how_hurried(kit, notes):
     """The discount that fits the turns which the nearest of the others needs."""
     nearest = 0
-    for step in range(1, sheet.num_players):
-        if mind.tokens[step] > 0:
-            nearest = max(nearest, mind.points[step])
-    turns = (sheet.target - nearest) / PACE
-    wanted = 1.0 - 1.0 / (1.0 + sheet.patience * max(turns, 1.0))
+    for step in range(1, kit.num_players):
+        if notes.tokens[step] > 0:
+            nearest = max(nearest, notes.points[step])
+    turns = (kit.target - nearest) / PACE
+    wanted = 1.0 - 1.0 / (1.0 + kit.patience * max(turns, 1.0))
     hurry = 0
     for number in range(1, len(DISCOUNTS)):
-        if abs(sheet.discounts[number] - wanted) < abs(sheet.discounts[hurry] - wanted):
+        if abs(kit.discounts[number] - wanted) < abs(kit.discounts[hurry] - wanted):
             hurry = number
     return hurry
 
 
 @kernel(inline=True)
-def outlook(sheet, mind, tokens, points):
+def outlook(kit, notes, tokens, points):
     """The chance to win the race alone."""
-    held = min(max(tokens, 0), sheet.most_held)
-    return sheet.outlook[mind.hurry, held, min(max(points, 0), sheet.target)]
+    held = min(max(tokens, 0), kit.most_held)
+    return kit.outlook[notes.hurry, held, min(max(points, 0), kit.target)]
 
 
 @kernel(inline=True)
-def share(sheet, mind, mine):
+def share(kit, notes, mine):
     """My part of everybody's outlook, if mine is this."""
     others = TINY
-    for step in range(1, sheet.num_players):
-        others += mind.chance[step]
+    for step in range(1, kit.num_players):
+        others += notes.chance[step]
     return mine / (mine + others)
 
 
 @kernel(inline=True)
-def standing(sheet, duel, mind, tokens, points):
+def standing(kit, duel, notes, tokens, points):
     """How good it is to have so many tokens and points after the check of my word."""
     if is_solved(duel):
-        hit = opened(duel, mind.hit, points)
-        return checked(duel, hit, tokens, points, mind.tokens[1], mind.points[1])
-    return share(sheet, mind, outlook(sheet, mind, tokens, points))
+        hit = opened(duel, notes.hit, points)
+        return checked(duel, hit, tokens, points, notes.tokens[1], notes.points[1])
+    return share(kit, notes, outlook(kit, notes, tokens, points))
 
 
 @kernel(inline=True)
-def unchanged(sheet, duel, mind):
+def unchanged(kit, duel, notes):
     """How good it is to let the turn pass."""
     if is_solved(duel):
         return passed(
-            duel, mind.hit, mind.tokens[0], mind.points[0], mind.tokens[1], mind.points[1]
+            duel, notes.hit, notes.tokens[0], notes.points[0], notes.tokens[1], notes.points[1]
         )
-    return share(sheet, mind, mind.chance[0])
+    return share(kit, notes, notes.chance[0])
 
 
 @kernel(inline=True)
-def weight_of_cards(sheet, mind, here):
+def weight_of_cards(kit, notes, here):
     """What cards are worth keeping is part of an outlook; this makes it part of a standing."""
-    return sheet.trust * min(here * (1.0 - here) / max(mind.chance[0], TINY), 1.0)
+    return kit.trust * min(here * (1.0 - here) / max(notes.chance[0], TINY), 1.0)
 
 
-def sheet_of(game: Game, odds: Odds, trust: float = TRUST) -> NDArray[Any]:
-    """An array of one SHEET for a table."""
+def kit_of(game: Game, odds: Odds, trust: float = TRUST) -> NDArray[Any]:
+    """An array of one KIT for a table."""
     values = game.values
-    sheets = np.zeros(1, SHEET)
-    sheet = sheets[0]
-    sheet.num_players = game.num_players
-    sheet.hand_size = setting_of(values, "hand_size")
-    sheet.min_letters = setting_of(values, "min_letters")
-    sheet.target = setting_of(values, "target")
-    sheet.tokens = values["tokens"]
-    sheet.claim_half = setting_of(values, "claim_half")
-    sheet.lose_all = setting_of(values, "lose_all_on_fail")
-    sheet.long_if_sane = setting_of(values, "long_words") == "if_sane"
-    sheet.dice = setting_of(values, "dice")
-    sheet.free = setting_of(values, "free_words")
-    sheet.throws_in = THROWS_IN[setting_of(values, "check")]
-    sheet.ob = game.observations.start_record()
-    sheet.scale = tuple(block.scale for block in game.observations)
-    sheet.act = game.actions.start_record()
+    kits = np.zeros(1, KIT)
+    kit = kits[0]
+    kit.num_players = game.num_players
+    kit.hand_size = setting_of(values, "hand_size")
+    kit.min_letters = setting_of(values, "min_letters")
+    kit.target = setting_of(values, "target")
+    kit.tokens = values["tokens"]
+    kit.claim_half = setting_of(values, "claim_half")
+    kit.lose_all = setting_of(values, "lose_all_on_fail")
+    kit.long_if_sane = setting_of(values, "long_words") == "if_sane"
+    kit.dice = setting_of(values, "dice")
+    kit.free = setting_of(values, "free_words")
+    kit.throws_in = THROWS_IN[setting_of(values, "check")]
+    kit.ob = game.observations.start_record()
+    kit.scale = tuple(block.scale for block in game.observations)
+    kit.act = game.actions.start_record()
     at_most = setting_of(values, "check") == "at_most"
-    sheet.sane = sane_chance(np.arange(MOST_WORTH + 1), at_most)
-    sheet.patience = PATIENCE[setting_of(values, "check")]
-    sheet.discounts = DISCOUNTS
+    kit.sane = sane_chance(np.arange(MOST_WORTH + 1), at_most)
+    kit.patience = PATIENCE[setting_of(values, "check")]
+    kit.discounts = DISCOUNTS
     _, rows, columns = odds.outlook.shape
-    sheet.most_held = rows - 1
-    sheet.outlook[:, :rows, :columns] = odds.outlook
-    sheet.keep = odds.keep
-    sheet.trust = trust
-    return sheets
+    kit.most_held = rows - 1
+    kit.outlook[:, :rows, :columns] = odds.outlook
+    kit.keep = odds.keep
+    kit.trust = trust
+    return kits

@@ -23,6 +23,7 @@ def face_up_setting(two_players: int) -> Setting:
         f"cards set aside face up each round; None: {two_players} for two players with the "
         "edition's deck, and 0 for more players or a deck of one's own",
         check=whole_number("face_up", 0, MAX_FACE_UP, none_ok=True),
+        kind=int,
     )
 
 
@@ -33,6 +34,7 @@ def history_setting(what: str) -> Setting:
         None,
         f"{what} shown in the observation for each seat at the table; None: all of a round",
         check=whole_number("history", 0, MAX_DECK, none_ok=True),
+        kind=int,
     )
 
 

@@ -16,8 +16,8 @@ from cthulhu_envs.games.call_of_cthulhu.rules.worlds import SCRATCH, determinize
 from cthulhu_envs.games.call_of_cthulhu.settings import SETTINGS, check_settings
 from cthulhu_envs.games.call_of_cthulhu.state import STATE, Ending
 from cthulhu_envs.games.call_of_cthulhu.tables import actions, observations
+from cthulhu_envs.games.call_of_cthulhu.view.narration import is_secret
 from cthulhu_envs.games.call_of_cthulhu.view.observation import observe
-from cthulhu_envs.games.call_of_cthulhu.view.telling import is_secret
 
 GAME = Game(
     home="cthulhu_envs.games.call_of_cthulhu:GAME",
@@ -69,7 +69,7 @@ GAME = Game(
         horizon=2,
     ),
     extras=Extras(
-        coverage="cthulhu_envs.games.call_of_cthulhu.rules.witness:WITNESS",
+        coverage="cthulhu_envs.games.call_of_cthulhu.rules.coverage:COVERAGE",
         laws="cthulhu_envs.games.call_of_cthulhu.rules.invariants:LAWS",
     ),
 )

@@ -116,6 +116,13 @@ class T(enum.IntEnum):
     ARG = 3
 
 
+class U(enum.IntEnum):
+    """Columns of a response that was made."""
+
+    CARD = 0
+    TRIGGER = 1
+
+
 class L(enum.IntEnum):
     """Columns of a lasting effect."""
 

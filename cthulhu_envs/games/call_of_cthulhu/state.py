@@ -32,6 +32,7 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
     STORY_SLOTS,
     L,
     T,
+    U,
 )
 from cthulhu_envs.games.call_of_cthulhu.tables import ACTION_NAMES, MAX_ACTIONS, OBSERVATION_NAMES
 
@@ -121,7 +122,7 @@ STATE = state_dtype(
     ("trig", np.int16, (MAX_TRIGGERS, len(T))),
     ("forced_at", np.int16),  # triggers before this one have had their forced responses
     ("used_n", np.int16),
-    ("used", np.int16, (MAX_USED, 2)),  # card and trigger of each response made
+    ("used", np.int16, (MAX_USED, len(U))),  # responses made
     ("depth", np.int16),
     ("stack", np.int16, (DEPTH, FRAME_COLUMNS)),
     # what has happened in the game, for `cthulhu coverage`

@@ -1,22 +1,22 @@
 """Cthulhu: Death May Die: two to five investigators against an Elder One. RULES.md numbers the
-rules that the code cites; content stands in data/.
+rules that the code cites; the content stands in content/data/.
 """
 
 from __future__ import annotations
 
 from cthulhu_envs.authoring.game import Docs, Game, Kernels, SearchHints
 from cthulhu_envs.authoring.own_file import contents_of
-from cthulhu_envs.games.death_may_die.actions import legal
-from cthulhu_envs.games.death_may_die.deal import deal
 from cthulhu_envs.games.death_may_die.kit import kit_of
-from cthulhu_envs.games.death_may_die.observation import observe
 from cthulhu_envs.games.death_may_die.position import arrange, check_state
-from cthulhu_envs.games.death_may_die.rules import apply
-from cthulhu_envs.games.death_may_die.scoring import score
+from cthulhu_envs.games.death_may_die.rules.actions import legal
+from cthulhu_envs.games.death_may_die.rules.advance import apply
+from cthulhu_envs.games.death_may_die.rules.deal import deal
+from cthulhu_envs.games.death_may_die.rules.scoring import score
+from cthulhu_envs.games.death_may_die.rules.worlds import SCRATCH, determinize, prepare
 from cthulhu_envs.games.death_may_die.settings import SETTINGS, check_settings
 from cthulhu_envs.games.death_may_die.state import STATE, Ending
 from cthulhu_envs.games.death_may_die.tables import actions, observations
-from cthulhu_envs.games.death_may_die.worlds import SCRATCH, determinize, prepare
+from cthulhu_envs.games.death_may_die.view.observation import observe
 
 GAME = Game(
     home="cthulhu_envs.games.death_may_die:GAME",
@@ -41,7 +41,7 @@ GAME = Game(
     check_settings=check_settings,
     contents_of=contents_of,
     check_state=check_state,
-    draw="cthulhu_envs.games.death_may_die.render:DRAWING",
+    draw="cthulhu_envs.games.death_may_die.view.render:DRAWING",
     reward_range=(-1.0, 2.0),
     docs=Docs(
         summary=(

@@ -11,10 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cthulhu_envs.authoring.game import Game, Settings
-from cthulhu_envs.games.death_may_die.board import BOX_MYTHOS, CULTIST, SIDES
-from cthulhu_envs.games.death_may_die.content import Discovery, Episode, Library, figures_of
-from cthulhu_envs.games.death_may_die.files import NO_EFFECT
-from cthulhu_envs.games.death_may_die.question import Effect, Question
+from cthulhu_envs.games.death_may_die.components import BOX_MYTHOS, CULTIST, SIDES
+from cthulhu_envs.games.death_may_die.content.files import NO_EFFECT
+from cthulhu_envs.games.death_may_die.content.records import Discovery, Episode, Library, figures_of
+from cthulhu_envs.games.death_may_die.content.vocabulary import NOTHING
+from cthulhu_envs.games.death_may_die.rules.questions import Question
+from cthulhu_envs.games.death_may_die.rules.steps import Effect
 from cthulhu_envs.games.death_may_die.settings import (
     EASIER,
     investigators_of,
@@ -23,7 +25,6 @@ from cthulhu_envs.games.death_may_die.settings import (
 )
 from cthulhu_envs.games.death_may_die.state import KIT, Piece
 from cthulhu_envs.games.death_may_die.tables import ACTION_NAMES
-from cthulhu_envs.games.death_may_die.vocabulary import NOTHING
 
 ANSWERS = {  # the block that answers a question
     Question.RUN: "run",

@@ -9,26 +9,27 @@ from typing import Any
 from cthulhu_envs.authoring.errors import nearest
 from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.games._script.questions import is_asked
-from cthulhu_envs.games.death_may_die.board import (
+from cthulhu_envs.games.death_may_die.components import (
     BOX_MYTHOS,
     CULTIST,
     DEADLY_WOUNDS,
     LEVELS,
     MADNESS,
-    MAX_MYTHOS,
     MAX_STRESS,
     MOST_FIRE,
     STAGES,
     TRACK_CELLS,
     Die,
 )
-from cthulhu_envs.games.death_may_die.content import ElderOne, Episode
-from cthulhu_envs.games.death_may_die.frames import KIND, Mythos
-from cthulhu_envs.games.death_may_die.people import refresh
-from cthulhu_envs.games.death_may_die.question import Question, Step
+from cthulhu_envs.games.death_may_die.content.records import ElderOne, Episode
+from cthulhu_envs.games.death_may_die.content.vocabulary import NOTHING
+from cthulhu_envs.games.death_may_die.rules.frames import KIND, Mythos
+from cthulhu_envs.games.death_may_die.rules.investigators import refresh
+from cthulhu_envs.games.death_may_die.rules.questions import Question
+from cthulhu_envs.games.death_may_die.rules.steps import Step
 from cthulhu_envs.games.death_may_die.settings import investigators_of, library_of
+from cthulhu_envs.games.death_may_die.sizes import MAX_MYTHOS
 from cthulhu_envs.games.death_may_die.state import MAX_DEPTH, MAX_ROLLS, Ending, Lies, Piece
-from cthulhu_envs.games.death_may_die.vocabulary import NOTHING
 
 DIE_NAMES = {die.name.lower().replace("_", " "): die for die in Die}
 

@@ -9,16 +9,16 @@ from cthulhu_envs.authoring.errors import nearest
 from cthulhu_envs.authoring.game import Setting, Settings
 from cthulhu_envs.authoring.settings_checks import whole_number
 from cthulhu_envs.games._script.places import text_of
-from cthulhu_envs.games.death_may_die.board import (
+from cthulhu_envs.games.death_may_die.components import (
     BOX_MYTHOS,
     FIRST_CELL,
-    MAX_INVESTIGATORS,
     MOST_SYMBOLS,
     TRACK_CELLS,
 )
-from cthulhu_envs.games.death_may_die.content import Library
-from cthulhu_envs.games.death_may_die.files import ContentFile, File
-from cthulhu_envs.games.death_may_die.library import DATA, builtin, library
+from cthulhu_envs.games.death_may_die.content.files import ContentFile, File
+from cthulhu_envs.games.death_may_die.content.library import DATA, builtin, library
+from cthulhu_envs.games.death_may_die.content.records import Library
+from cthulhu_envs.games.death_may_die.sizes import MAX_INVESTIGATORS
 
 RANDOM = "random"
 EASIER, FULL = "easier", "full"  # rituals

@@ -17,10 +17,20 @@ from cthulhu_envs.authoring.record import (
     starts_dtype,
     state_dtype,
 )
-from cthulhu_envs.games.death_may_die.board import (
+from cthulhu_envs.games.death_may_die.components import (
     BOX_MYTHOS,
     GATES,
     LEVELS,
+    N_DICE,
+    SIDES,
+    SKILLS_EACH,
+    STAGES,
+)
+from cthulhu_envs.games.death_may_die.content.effect_rows import ROW
+from cthulhu_envs.games.death_may_die.content.vocabulary import N_ENEMY_TRAITS, N_TRAITS
+from cthulhu_envs.games.death_may_die.rules.frames import COLUMNS
+from cthulhu_envs.games.death_may_die.rules.questions import Question
+from cthulhu_envs.games.death_may_die.sizes import (
     MAX_CARDS,
     MAX_ELDER_ONES,
     MAX_EPISODES,
@@ -37,15 +47,8 @@ from cthulhu_envs.games.death_may_die.board import (
     MAX_SPACES,
     MAX_TAGS,
     MAX_VALUES,
-    N_DICE,
-    SIDES,
-    SKILLS_EACH,
-    STAGES,
 )
-from cthulhu_envs.games.death_may_die.frames import COLUMNS
-from cthulhu_envs.games.death_may_die.question import Question
 from cthulhu_envs.games.death_may_die.tables import ACTION_NAMES, OBSERVATION_NAMES
-from cthulhu_envs.games.death_may_die.vocabulary import N_ENEMY_TRAITS, N_TRAITS, ROW
 
 MAX_DEPTH = 64  # frames on the stack
 EFFECT_DEPTH = 40  # R14.4: no effect is set off on top of more; the rest is what one can need

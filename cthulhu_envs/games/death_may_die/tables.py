@@ -8,10 +8,23 @@ from itertools import product
 
 from cthulhu_envs.authoring.game import Settings
 from cthulhu_envs.authoring.layout import Axis, Block, Table, axis_of, count, seats
-from cthulhu_envs.games.death_may_die.board import (
+from cthulhu_envs.games.death_may_die.components import (
     ACTION_WORDS,
     DEADLY_WOUNDS,
     MADNESS,
+    MAX_STRESS,
+    N_DICE,
+    SIDES,
+    SKILLS_EACH,
+    TRACK_CELLS,
+    Die,
+)
+from cthulhu_envs.games.death_may_die.content.records import Library, figures_of
+from cthulhu_envs.games.death_may_die.content.vocabulary import Roll
+from cthulhu_envs.games.death_may_die.rules.questions import Question, Reply
+from cthulhu_envs.games.death_may_die.rules.steps import Effect, Source, Step
+from cthulhu_envs.games.death_may_die.settings import investigators_of, library_of
+from cthulhu_envs.games.death_may_die.sizes import (
     MAX_CARDS,
     MAX_ELDER_ONES,
     MAX_EPISODES,
@@ -23,19 +36,9 @@ from cthulhu_envs.games.death_may_die.board import (
     MAX_PIECES,
     MAX_SKILLS,
     MAX_SPACES,
-    MAX_STRESS,
     MAX_VALUES,
-    N_DICE,
     N_OPTIONS,
-    SIDES,
-    SKILLS_EACH,
-    TRACK_CELLS,
-    Die,
 )
-from cthulhu_envs.games.death_may_die.content import Library, figures_of
-from cthulhu_envs.games.death_may_die.question import Effect, Question, Reply, Source, Step
-from cthulhu_envs.games.death_may_die.settings import investigators_of, library_of
-from cthulhu_envs.games.death_may_die.vocabulary import Roll
 
 TURN_PARTS = 11  # Steps that a turn begins with
 MOST_SHOWN, MOST_BURNING, MOST_KEPT = 25.0, 8.0, 32.0  # where an entry stops to grow

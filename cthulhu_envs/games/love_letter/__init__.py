@@ -10,6 +10,7 @@ from cthulhu_envs.games._letters.position import OPTIONS_TEXT, RESET_OPTIONS
 from cthulhu_envs.games.love_letter.actions import legal
 from cthulhu_envs.games.love_letter.deal import deal
 from cthulhu_envs.games.love_letter.kit import kit_of
+from cthulhu_envs.games.love_letter.narration import is_secret
 from cthulhu_envs.games.love_letter.observation import observe
 from cthulhu_envs.games.love_letter.position import arrange, check_state
 from cthulhu_envs.games.love_letter.rules import apply
@@ -17,7 +18,6 @@ from cthulhu_envs.games.love_letter.scoring import score
 from cthulhu_envs.games.love_letter.settings import SETTINGS, check_settings
 from cthulhu_envs.games.love_letter.state import STATE, Ending
 from cthulhu_envs.games.love_letter.tables import actions, observations
-from cthulhu_envs.games.love_letter.telling import is_secret
 from cthulhu_envs.games.love_letter.worlds import SCRATCH, begin_again, determinize, prepare
 
 GAME = Game(

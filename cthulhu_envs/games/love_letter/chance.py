@@ -83,4 +83,5 @@ def remember_draws(s, turn, seat, words, n):
     return n
 
 
-CHANCE = Chance(stack, unknown, lay, remember, described)
+EXAMPLE = {"num_players": 2, "edition": "classic", "rounds": "single", "deck": "ll-6"}
+CHANCE = Chance(stack, unknown, lay, remember, described, EXAMPLE)

@@ -7,6 +7,7 @@ order of play.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from PIL import Image
@@ -29,7 +30,14 @@ from cthulhu_envs.drawing.tabletop import (
     Tabletop,
     drawn,
     middle,
-    small_shield,
+)
+from cthulhu_envs.games._letters.picture import (
+    MarkColors,
+    draw_deck,
+    draw_hand,
+    draw_words,
+    known_chips,
+    seat_marks,
 )
 from cthulhu_envs.games.love_letter.emblems import BACK, COLOR, GOLD, INK, RED, card_image
 from cthulhu_envs.games.love_letter.scene import CardOrBack, Place, Scene, look
@@ -42,6 +50,7 @@ MOST_HEARTS = 7  # longer rows of tokens are told as a number
 
 CREAM, BLUE, BLACK = "#f8e9cb", "#2f6fb0", "#2b2223"
 EMPTY_RIM, EMPTY_HEART = "#a5786a", "#43201f"
+MARKS = MarkColors(light=GOLD, wins=RED, out=BLACK, protected=BLUE)
 
 LOOK = Look(
     height=HEIGHT,
@@ -86,15 +95,11 @@ def draw_center(art: Tabletop, scene: Scene) -> None:
     row = min(STEP * len(scene.face_up), room - pair)
     wide = pair + row if scene.face_up else pair - SPACE
     left, top = (WIDTH - wide + GAP) / 2, middle(HEIGHT) - CARD * RATIO / 2 - 8
-    art.pile(len(scene.pile), (left, top))
-    left += STEP + SPACE
-    art.place_for(scene.aside, (left, top), "face down")
+    left = draw_deck(art, scene.pile, scene.aside, (left, top))
     if scene.face_up:
-        draw_face_up(art, scene.face_up, (left + STEP + SPACE, top), row - GAP)
-    if any(face is not None for face in scene.pile):
-        chips = [
-            ("?", BACK) if face is None else (str(int(face)), COLOR[face]) for face in scene.pile
-        ]
+        draw_face_up(art, scene.face_up, (left, top), row - GAP)
+    chips = known_chips(scene.pile, BACK, lambda card: (str(int(card)), COLOR[card]))
+    if chips:
         art.strip(chips, top + CARD * RATIO + 34, min(room, 560))
 
 
@@ -114,29 +119,13 @@ def draw_place(art: Tabletop, scene: Scene, place: Place, spot: Spot) -> None:
     art.mat(spot, LOOK.mat_mine if place.is_me else LOOK.mat, place.is_first)
     art.row(place.discards, spot.pile, SMALL, SMALL_STEP, spot.room)
     width = CARD if len(place.hand) < HAND_SLOTS else THIRD
-    used = art.hand(place.hand, spot.hand, width, HAND_ROOM)
-    if place.out:
-        art.grey(spot.box)
-    left, top = spot.hand
-    draw_info(art, scene, place, (left + used, top), spot.room - used)
+    at, room = draw_hand(art, place, spot, width, HAND_ROOM)
+    has_tokens = scene.goal or place.tokens
+    tokens = partial(draw_tokens, art, place.tokens, scene.goal) if has_tokens else None
+    draw_words(art, place, at, room, seat_marks(place, MARKS), tokens)
     if place.protected:
         x, y = art.big_shield(spot, BLUE)
         art.heart((x, y - 2), 22, CREAM)
-
-
-def draw_info(art: Tabletop, scene: Scene, place: Place, at: Point, room: float) -> None:
-    """Name, tokens and marks beside the hand."""
-    x, y = at
-    art.name(place, at)
-    draw_tokens(art, place.tokens, scene.goal, (x, y + 40))
-    marks = [
-        ("you", GOLD, place.is_me, None),
-        ("wins", RED, place.is_winner, None),
-        ("out", BLACK, place.out, None),
-        ("protected", BLUE, place.protected, small_shield),
-        ("to move", GOLD, place.is_to_move, None),
-    ]
-    art.marks(marks, (x, y + (56 if scene.goal or place.tokens else 34)), room)
 
 
 def draw_tokens(art: Canvas, tokens: int, goal: int | None, at: Point) -> None:

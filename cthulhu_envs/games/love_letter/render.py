@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from rich.box import SIMPLE_HEAD
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -21,16 +20,22 @@ from cthulhu_envs.drawing.text import (
     pointer,
     rows_of,
     story,
-    strip,
 )
+from cthulhu_envs.games._letters.text import card_row, deck_line, known_pile, players_table
 from cthulhu_envs.games.love_letter.emblems import COLOR
-from cthulhu_envs.games.love_letter.scene import CardOrBack, Scene, look
+from cthulhu_envs.games.love_letter.scene import CardOrBack, Place, Scene, look
 
-TEXT_WIDTH = 84  # columns for a row of cards behind some words
 HAND_WIDTH = 30  # columns; a Chancellor's three cards take two lines
 DISCARDS_WIDTH = 37
 MOST_HEARTS = 7  # longer rows of tokens are told as a number
 HEART_STYLE = "bold red"
+COLUMNS = {
+    "": None,
+    "player": None,
+    "tokens": None,
+    "hand": HAND_WIDTH,
+    "discards, first to last": DISCARDS_WIDTH,
+}
 
 
 def text(game: Game, s: Any, seat: int | None) -> RenderableType:
@@ -49,35 +54,22 @@ def card_box(face: CardOrBack) -> Text:
 def _table_line(scene: Scene) -> Text:
     """The middle of the table: goal, draw pile, face-down and face-up cards."""
     goal = "One round" if scene.goal is None else f"First to {counted(scene.goal, 'token')}"
-    line = Text(f"{goal}    Draw pile: {counted(len(scene.pile), 'card')}")
-    line.append("    CardOrBack down: ")
-    line.append_text(card_box(scene.aside[0]) if scene.aside else Text("taken"))
-    if scene.face_up:
-        line.append("\nFace up: ")
-        line.append_text(rows_of(map(card_box, scene.face_up), TEXT_WIDTH))
-    if any(face is not None for face in scene.pile):
-        marks = ["?" if face is None else str(int(face)) for face in scene.pile]
-        line.append_text(strip(marks))
-    return line
+    line = Text(f"{goal}    ").append_text(deck_line(scene.pile, scene.aside, card_box))
+    line.append_text(card_row("Face up", scene.face_up, card_box))
+    return line.append_text(known_pile(scene.pile, lambda card: str(int(card))))
 
 
 def _players(scene: Scene) -> Table:
-    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, expand=True)
-    table.add_column("")
-    table.add_column("player")
-    table.add_column("tokens")
-    table.add_column("hand", width=HAND_WIDTH)
-    table.add_column("discards, first to last", width=DISCARDS_WIDTH)
-    for place in scene.places:
-        table.add_row(
+    def cells(place: Place) -> tuple[Text, ...]:
+        return (
             pointer(place),
             named(place, {}),
             _hearts(place.tokens, scene.goal),
             hand_of(place, card_box, title, HAND_WIDTH),
             rows_of(map(card_box, place.discards), DISCARDS_WIDTH),
-            style="dim" if place.out else "",
         )
-    return table
+
+    return players_table(scene.places, COLUMNS, cells)
 
 
 def _hearts(tokens: int, goal: int | None) -> Text:

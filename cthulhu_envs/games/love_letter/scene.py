@@ -18,12 +18,13 @@ from cthulhu_envs.drawing.spectator import (
     names_of,
     seen_by,
 )
-from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
+from cthulhu_envs.games._letters.limits import NO_CARD
+from cthulhu_envs.games._letters.narration import shown_by
 from cthulhu_envs.games._letters.scene import hand_of
 from cthulhu_envs.games.love_letter.cards import Card
+from cthulhu_envs.games.love_letter.narration import narrate
 from cthulhu_envs.games.love_letter.scoring import is_winner
 from cthulhu_envs.games.love_letter.state import RING, Ending, Event, Phase
-from cthulhu_envs.games.love_letter.telling import tell
 
 CardOrBack = Card | None  # a card, or the back of one
 
@@ -68,7 +69,7 @@ def look(game: Game, s: Any, seat: int | None) -> Scene:
         pile=_pile(s, seat),
         aside=(aside,) if s.aside != NO_CARD else (),
         face_up=tuple(Card(card) for card in s.face_up[: kit.num_face_up]),
-        turns=tuple(tell(game, s, turn, seat) for turn in range(s.turns)),
+        turns=tuple(narrate(game, s, turn, seat) for turn in range(s.turns)),
         last_round=_last_round(game, s),
         status=_outcome(game, s) if is_over else f"{name_of(s.seat)} is {TO_DO[Phase(s.phase)]}",
         is_over=bool(is_over),
@@ -103,8 +104,7 @@ def discards_in_order(s: Any, seat: int) -> tuple[Card, ...]:
     for row in s.log[: s.turns]:
         if row[Event.ACTOR] == seat:
             cards.append(Card(row[Event.CARD]))
-        owner = row[Event.TARGET] if row[Event.OUT] == NOBODY else row[Event.OUT]
-        if owner == seat and row[Event.SHOWN] != NO_CARD:
+        if row[Event.SHOWN] != NO_CARD and shown_by(row[Event.TARGET], row[Event.OUT]) == seat:
             cards.append(Card(row[Event.SHOWN]))
     return tuple(cards)
 

@@ -78,6 +78,7 @@ SETTINGS = (
         None,
         "tokens that win the match; None: by number of players",
         check=whole_number("goal", 1, MAX_GOAL, none_ok=True),
+        kind=int,
     ),
     history_setting("turns"),
 )

@@ -10,6 +10,7 @@ from cthulhu_envs.games._letters.position import OPTIONS_TEXT, RESET_OPTIONS
 from cthulhu_envs.games.lovecraft_letter.actions import legal
 from cthulhu_envs.games.lovecraft_letter.deal import deal
 from cthulhu_envs.games.lovecraft_letter.kit import kit_of
+from cthulhu_envs.games.lovecraft_letter.narration import is_secret
 from cthulhu_envs.games.lovecraft_letter.observation import observe
 from cthulhu_envs.games.lovecraft_letter.position import arrange, check_state
 from cthulhu_envs.games.lovecraft_letter.rules import apply
@@ -17,7 +18,6 @@ from cthulhu_envs.games.lovecraft_letter.scoring import score
 from cthulhu_envs.games.lovecraft_letter.settings import SETTINGS, check_settings
 from cthulhu_envs.games.lovecraft_letter.state import STATE, Ending
 from cthulhu_envs.games.lovecraft_letter.tables import actions, observations
-from cthulhu_envs.games.lovecraft_letter.telling import is_secret
 from cthulhu_envs.games.lovecraft_letter.worlds import SCRATCH, begin_again, determinize, prepare
 
 GAME = Game(
@@ -66,6 +66,6 @@ GAME = Game(
     extras=Extras(
         solver="cthulhu_envs.games.lovecraft_letter.chance:CHANCE",
         signals="cthulhu_envs.games.lovecraft_letter.signals:SIGNALS",
-        coverage="cthulhu_envs.games.lovecraft_letter.witness:WITNESS",
+        coverage="cthulhu_envs.games.lovecraft_letter.coverage:COVERAGE",
     ),
 )

@@ -122,4 +122,10 @@ def remember_effect(s, row, actors, targets, words, n):
     return n + 2
 
 
-CHANCE = Chance(stack, unknown, lay, remember, described)
+EXAMPLE = {
+    "num_players": 2,
+    "rounds": "single",
+    "face_up": 0,
+    "deck": {"investigators": 1, "carter": 1, "silver_key": 1, "cats": 1, "necronomicon": 1},
+}
+CHANCE = Chance(stack, unknown, lay, remember, described, EXAMPLE)

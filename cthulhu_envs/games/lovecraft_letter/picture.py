@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from PIL import Image
@@ -26,11 +27,20 @@ from cthulhu_envs.drawing.tabletop import (
     STEP,
     WIDTH,
     Look,
+    Mark,
     Spot,
     Tabletop,
     drawn,
     middle,
-    small_shield,
+)
+from cthulhu_envs.games._letters.picture import (
+    Chip,
+    MarkColors,
+    draw_deck,
+    draw_hand,
+    draw_words,
+    known_chips,
+    seat_marks,
 )
 from cthulhu_envs.games.lovecraft_letter.card_images import (
     BACK,
@@ -41,7 +51,7 @@ from cthulhu_envs.games.lovecraft_letter.card_images import (
     sanity_sign,
 )
 from cthulhu_envs.games.lovecraft_letter.cards import INSANE_GOAL, SANE_GOAL
-from cthulhu_envs.games.lovecraft_letter.scene import CardOrBack, Place, Scene, look
+from cthulhu_envs.games.lovecraft_letter.scene import CardOrBack, Place, Print, Scene, look
 
 HEIGHT = 820
 HAND_ROOM = 2 * CARD + GAP
@@ -138,20 +148,18 @@ def draw_center(art: Tabletop, scene: Scene) -> None:
     is_beside = wide + beside <= room
     below = [("to give", scene.pool), ("face up", () if is_beside else scene.face_up)]
     below = [(words, faces) for words, faces in below if faces]
-    is_known = any(face is not None for face in scene.draw_pile)
-    high = ROW_HEIGHT + (SMALL * RATIO + 4 if below else 0) + (24 if is_known else 0)
+    chips = known_chips(scene.draw_pile, BACK, _chip)
+    high = ROW_HEIGHT + (SMALL * RATIO + 4 if below else 0) + (24 if chips else 0)
     left = (WIDTH - wide - (beside if is_beside else 0)) / 2
     top = middle(HEIGHT) - high / 2 + 4
-    art.pile(len(scene.draw_pile), (left, top))
-    art.place_for(scene.aside, (left + STEP + SPACE, top), "face down")
-    draw_braincase(art, scene, (left + 2 * (STEP + SPACE), top))
+    draw_braincase(art, scene, (draw_deck(art, scene.draw_pile, scene.aside, (left, top)), top))
     if beside and is_beside:
         x = left + wide + SPACE
         art.row(scene.face_up, (x, top), CARD, STEP, beside)
         art.label("face up", (x + (beside - SPACE) / 2, top + CARD * RATIO))
     draw_below(art, below, top + ROW_HEIGHT, room - 2 * PAD)
-    if is_known:
-        art.strip([_chip(face) for face in scene.draw_pile], top + high - 9, min(room, 560))
+    if chips:
+        art.strip(chips, top + high - 9, min(room, 560))
 
 
 def draw_braincase(art: Tabletop, scene: Scene, at: Point) -> None:
@@ -176,10 +184,8 @@ def draw_below(
         x += width + SPACE
 
 
-def _chip(face: CardOrBack) -> tuple[str, str]:
+def _chip(face: Print) -> Chip:
     """A card of the draw pile, violet if it is an Insanity card."""
-    if face is None:
-        return "?", BACK
     return str(face.value), VIOLET if face.is_insanity else SEA
 
 
@@ -188,12 +194,10 @@ def draw_place(art: Tabletop, scene: Scene, place: Place, spot: Spot) -> None:
     colors = (LOOK.mat, LOOK.mat_mine) if place.insanity == 0 or place.out else MAT_MAD
     art.mat(spot, colors[place.is_me], place.is_first)
     draw_pile(art, place, spot)
-    used = art.hand(place.hand, spot.hand, CARD, HAND_ROOM)
-    if place.out:
-        art.grey(spot.box)
-    left, top = spot.hand
-    shield = SHIELD if place.protected else 0
-    draw_info(art, scene, place, (left + used, top), spot.room - used - shield)
+    at, room = draw_hand(art, place, spot, CARD, HAND_ROOM)
+    has_tokens = scene.is_match or place.sane_tokens or place.insane_tokens
+    tokens = partial(draw_tokens, art, place, scene.is_match) if has_tokens else None
+    draw_words(art, place, at, room - (SHIELD if place.protected else 0), marks_of(place), tokens)
     if place.protected:
         x, y = art.big_shield(spot, TEAL)
         art.star((x, y - 2), 17, 7, 5, LOOK.words)
@@ -208,24 +212,15 @@ def draw_pile(art: Tabletop, place: Place, spot: Spot) -> None:
         art.card(face, (x, y), SMALL)
 
 
-def draw_info(art: Tabletop, scene: Scene, place: Place, at: Point, room: float) -> None:
-    """Name, tokens and marks beside the hand."""
-    x, y = at
-    art.name(place, at)
-    draw_tokens(art, place, scene.is_match, (x, y + 40))
-    has_tokens = scene.is_match or place.sane_tokens or place.insane_tokens
-    marks = [
-        ("you", LOOK.gold, place.is_me, None),
-        ("wins", LOOK.gold, place.is_winner, None),
-        ("out", BLACK, place.out, None),
+def marks_of(place: Place) -> list[Mark]:
+    """Marks beside the hand: the usual ones, sanity, and what a play is about."""
+    sanity = [
         (f"insane {place.insanity}", LILAC, place.insanity > 0 and not place.out, _small_spiral),
         ("sane", SEA, place.insanity == 0 and not place.out, _small_star),
-        ("protected", TEAL, place.protected, small_shield),
-        ("immortal", GRAPE, place.immortal, None),
-        ("asked", BLACK, place.is_asked, None),
-        ("to move", LOOK.gold, place.is_to_move, None),
     ]
-    art.marks(marks, (x, y + (56 if has_tokens else 34)), room)
+    play = [("immortal", GRAPE, place.immortal, None), ("asked", BLACK, place.is_asked, None)]
+    colors = MarkColors(light=LOOK.gold, wins=LOOK.gold, out=BLACK, protected=TEAL)
+    return seat_marks(place, colors, sanity, play)
 
 
 def _small_star(art: Canvas, center: Point) -> None:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from rich.box import SIMPLE_HEAD
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.drawing.render import Drawing
-from cthulhu_envs.drawing.spectator import counted
 from cthulhu_envs.drawing.text import (
     framed,
     hand_of,
@@ -20,16 +18,23 @@ from cthulhu_envs.drawing.text import (
     pointer,
     rows_of,
     story,
-    strip,
 )
+from cthulhu_envs.games._letters.text import card_row, deck_line, known_pile, players_table
 from cthulhu_envs.games.lovecraft_letter.card_images import COLOR
 from cthulhu_envs.games.lovecraft_letter.cards import INSANE_GOAL, SANE_GOAL
 from cthulhu_envs.games.lovecraft_letter.scene import CardOrBack, Place, Print, Scene, look, short
 
-TEXT_WIDTH = 84  # columns for a row of cards behind some words
 HAND_WIDTH = 20  # columns; two cards take two lines
 PILE_WIDTH = 40
 WHO_WIDTH, MIND_WIDTH, TOKENS_WIDTH = len("(protected)"), len("insane"), len("tokens")
+COLUMNS = {
+    "": 1,
+    "player": WHO_WIDTH,
+    "mind": MIND_WIDTH,
+    "tokens": TOKENS_WIDTH,
+    "hand": HAND_WIDTH,
+    "pile, first to last": PILE_WIDTH,
+}
 MAD, SANE = "\u25c9", "\u2605"  # signs of insanity and of sanity; on tokens and Insanity cards
 NO_MAD, NO_SANE = "\u25cb", "\u2606"  # tokens still missing
 MAD_STYLE, SANE_STYLE = "bold medium_orchid", "bold dark_cyan"
@@ -45,8 +50,7 @@ def card_box(face: CardOrBack) -> Text:
     """`[5 Armitage]`, with a sign on Insanity cards, or `[?]` for a card that is not seen."""
     if face is None:
         return hidden_box()
-    sign = MAD if face.is_insanity else ""
-    return Text(f"[{face.value}{sign} {short(face.card)}]", f"bold white on {COLOR[face.card]}")
+    return Text(f"[{_value(face)} {short(face.card)}]", f"bold white on {COLOR[face.card]}")
 
 
 def _table_lines(scene: Scene) -> Text:
@@ -54,45 +58,31 @@ def _table_lines(scene: Scene) -> Text:
     lines = Text("One round    ")
     if scene.is_match:
         lines = Text(f"First to {SANE} {SANE_GOAL} Sane or {MAD} {INSANE_GOAL} Insane tokens    ")
-    lines.append(f"{MAD} is an Insanity card")
-    lines.append(f"\nDraw pile: {counted(len(scene.draw_pile), 'card')}    CardOrBack down: ")
-    lines.append_text(card_box(scene.aside[0]) if scene.aside else Text("taken"))
+    lines.append(f"{MAD} is an Insanity card\n")
+    lines.append_text(deck_line(scene.draw_pile, scene.aside, card_box))
     lines.append(f"    Braincase: {scene.braincase_at}")
-    if scene.face_up:
-        lines.append("\nFace up: ")
-        lines.append_text(rows_of(map(card_box, scene.face_up), TEXT_WIDTH))
-    if scene.pool:
-        lines.append("\nTo give: ")
-        lines.append_text(rows_of(map(card_box, scene.pool), TEXT_WIDTH))
-    if any(face is not None for face in scene.draw_pile):
-        lines.append_text(strip([_chip(face) for face in scene.draw_pile]))
-    return lines
+    lines.append_text(card_row("Face up", scene.face_up, card_box))
+    lines.append_text(card_row("To give", scene.pool, card_box))
+    return lines.append_text(known_pile(scene.draw_pile, _value))
 
 
-def _chip(face: CardOrBack) -> str:
-    """A card of the draw pile by its value."""
-    return "?" if face is None else f"{face.value}{MAD if face.is_insanity else ''}"
+def _value(face: Print) -> str:
+    """A card by its value, with a sign on Insanity cards."""
+    return f"{face.value}{MAD if face.is_insanity else ''}"
 
 
 def _players(scene: Scene) -> Table:
-    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
-    table.add_column("", width=1)
-    table.add_column("player", width=WHO_WIDTH)
-    table.add_column("mind", width=MIND_WIDTH)
-    table.add_column("tokens", width=TOKENS_WIDTH)
-    table.add_column("hand", width=HAND_WIDTH)
-    table.add_column("pile, first to last", width=PILE_WIDTH)
-    for place in scene.places:
-        table.add_row(
+    def cells(place: Place) -> tuple[Text, ...]:
+        return (
             pointer(place),
             named(place, {"immortal": place.immortal, "asked": place.is_asked}),
             _mind(place),
             _tokens(place, scene.is_match),
             hand_of(place, card_box, _short, HAND_WIDTH),
             _pile(place),
-            style="dim" if place.out else "",
         )
-    return table
+
+    return players_table(scene.places, COLUMNS, cells)
 
 
 def _mind(place: Place) -> Text:

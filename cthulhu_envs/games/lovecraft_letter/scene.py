@@ -15,13 +15,13 @@ from cthulhu_envs.drawing.spectator import Account, Seated, counted, name_of, se
 from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
 from cthulhu_envs.games._letters.scene import hand_of
 from cthulhu_envs.games.lovecraft_letter.cards import INSANE_GOAL, N_CARDS, SANE_GOAL, Card
-from cthulhu_envs.games.lovecraft_letter.position import in_play, pile
-from cthulhu_envs.games.lovecraft_letter.state import Ending, Phase
-from cthulhu_envs.games.lovecraft_letter.telling import (
+from cthulhu_envs.games.lovecraft_letter.narration import (
     called,
     laid_down,
-    tell,
+    narrate,
 )
+from cthulhu_envs.games.lovecraft_letter.position import in_play, pile
+from cthulhu_envs.games.lovecraft_letter.state import Ending, Phase
 
 
 class Print(NamedTuple):
@@ -90,7 +90,7 @@ def look(game: Game, s: Any, seat: int | None) -> Scene:
         title=game.title,
         round_number=int(s.round_number),
         looker=seen_by(seat),
-        turns=tell(game, s, seat),
+        turns=narrate(game, s, seat),
         last_round=_last_round(game, s),
         status=_outcome(s) if is_over else f"{name_of(s.seat)} is {_to_do(s)}",
         is_over=bool(is_over),
@@ -134,7 +134,7 @@ def _place(game: Game, s: Any, looker: int | None, seat: int) -> Place:
 
 
 def pile_in_order(s: Any, seat: int) -> tuple[int, ...]:
-    """The cards before a seat, as this round laid them down; first those no row tells of."""
+    """The cards before a seat, as this round laid them down; first those that no row names."""
     laid = [card for row in range(s.rows) for owner, card in laid_down(s, row) if owner == seat]
     lying = Counter({card: int(s.discards[seat, card]) for card in range(N_CARDS)})
     return (*sorted((lying - Counter(laid)).elements()), *laid)

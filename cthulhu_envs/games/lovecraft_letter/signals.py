@@ -71,10 +71,10 @@ def hidden(kit, s, seat):
 
 
 def tally(game: Game, obs: NDArray[Any], steps: NDArray[Any]) -> NDArray[np.float64]:
-    """Chances of values, by counting cards."""
+    """Probabilities of values, by counting cards."""
     cards = count_cards(game, obs, steps)
-    chances: NDArray[np.float64] = cards @ np.eye(N_VALUES)[game.kit[0].worth]
-    return chances
+    probs: NDArray[np.float64] = cards @ np.eye(N_VALUES)[game.kit[0].worth]
+    return probs
 
 
 SIGNALS = Signals(

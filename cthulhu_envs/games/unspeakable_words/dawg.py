@@ -48,8 +48,8 @@ def dawg_of(dictionary: str | list[str], copies: list[int], shortest: int, longe
 @lru_cache(maxsize=16)
 def _found(words: tuple[str, ...], copies: tuple[int, ...], shortest: int, longest: int) -> Dawg:
     """Remembered, or read from disk, or built and kept there."""
-    told = repr((copies, shortest, longest)) + "\n".join(words)
-    key = hashlib.blake2b(told.encode(), digest_size=12).hexdigest()
+    content = repr((copies, shortest, longest)) + "\n".join(words)
+    key = hashlib.blake2b(content.encode(), digest_size=12).hexdigest()
     path = cache_folder() / f"{KEPT}{key}"
     kept = _load(path)
     if kept is not None:

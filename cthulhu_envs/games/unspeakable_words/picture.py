@@ -123,8 +123,8 @@ def draw_place(art: Canvas, scene: Scene, place: Place, at: Point, width: float)
     draw_progress(art, (left + 14, top + 38), width - 28, place.points / scene.target)
     draw_tokens(art, place, scene, (left + 24, top + 64))
     draw_hand(art, place, (left + 14, top + 84), width - 28)
-    told = place.told or "has had no turn yet"
-    art.words((left + 14, top + MAT_HEIGHT - 18), told, 14, FADED, anchor="lm", most=width - 28)
+    words = place.last_turn or "has had no turn yet"
+    art.words((left + 14, top + MAT_HEIGHT - 18), words, 14, FADED, anchor="lm", most=width - 28)
 
 
 def draw_progress(art: Canvas, at: Point, width: float, share: float) -> None:

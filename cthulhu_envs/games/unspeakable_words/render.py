@@ -40,12 +40,12 @@ def text(game: Game, s: Any, seat: int | None) -> RenderableType:
 
 def _holders(scene: Scene) -> str:
     """R8.5, R8.5a: how many of those cards each of the others holds, and what they are not."""
-    told = []
+    kept = []
     for place in scene.places:
         if place.kept and not place.is_me:
             no = f", no {' '.join(letter.name for letter in place.lacks)}" if place.lacks else ""
-            told.append(f"{place.name} {place.kept}{no}")
-    return f"of these {'; '.join(told)}"
+            kept.append(f"{place.name} {place.kept}{no}")
+    return f"of these {'; '.join(kept)}"
 
 
 def card_box(card: Card) -> Text:
@@ -100,7 +100,7 @@ def _players(scene: Scene) -> Table:
             str(place.points),
             _tokens(place.tokens, scene.tokens),
             _row(place.hand, HAND_WIDTH),
-            place.told,
+            place.last_turn,
             style="dim" if place.is_gone else "",
         )
     return table

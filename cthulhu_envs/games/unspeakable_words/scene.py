@@ -40,7 +40,7 @@ class Place:
     kept: int  # cards held since before the last shuffle (R8.5)
     lacks: tuple[Letter, ...]  # which of the letters known to be held so are not among them
     word: str  # of its latest turn, '' if it threw in or had none
-    told: str  # that turn in words
+    last_turn: str  # that turn in words
 
 
 @dataclass(frozen=True)
@@ -125,11 +125,11 @@ def _place(players: int, s: Any, looker: int | None, seat: int) -> Place:
         kept=int((s.batch_of[seat, : s.held[seat]] < s.batch).sum()),
         lacks=() if is_open or looker is None else _lacks(players, s, looker, seat),
         word="" if code == NO_TURN else spelled(code),
-        told=_told(s, seat),
+        last_turn=_last_turn(s, seat),
     )
 
 
-def _told(s: Any, seat: int) -> str:
+def _last_turn(s: Any, seat: int) -> str:
     """A seat's latest turn: word, claim, roll, and the Cthulhu die."""
     code = int(s.last_code[seat])
     if code == NO_TURN:
@@ -139,10 +139,10 @@ def _told(s: Any, seat: int) -> str:
     if s.last_roll[seat] == 0:
         return f"{spelled(code)}, not claimed yet"
     end = "insane" if s.last_failed[seat] else "sane"
-    told = f"{spelled(code)} for {s.last_claim[seat]}, rolled {s.last_roll[seat]}: {end}"
+    words = f"{spelled(code)} for {s.last_claim[seat]}, rolled {s.last_roll[seat]}: {end}"
     if s.last_face[seat] != NO_FACE:
-        told += f"; {title(Effect(s.last_face[seat]))} at player_{s.last_target[seat]}"
-    return told
+        words += f"; {title(Effect(s.last_face[seat]))} at player_{s.last_target[seat]}"
+    return words
 
 
 def _held(game: Game, s: Any, me: int) -> tuple[Letter, ...]:

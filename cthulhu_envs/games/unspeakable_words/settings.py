@@ -68,7 +68,8 @@ def _one_of(what: str, choices: tuple[str, ...]) -> Callable[[Any], Any]:
 def _of_edition(name: str, meaning: str, check: Callable[[Any], Any]) -> Setting:
     """A setting that the edition decides unless it is chosen (R1.8)."""
     said = ", ".join(f"{values[name]} ({edition})" for edition, values in EDITIONS.items())
-    return Setting(name, None, f"{meaning}; None: {said}", check=check)
+    kinds = {type(values[name]) for values in EDITIONS.values()}
+    return Setting(name, None, f"{meaning}; None: {said}", check=check, kind=kinds.pop())
 
 
 SETTINGS = (

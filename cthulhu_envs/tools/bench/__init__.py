@@ -30,9 +30,10 @@ def run_bench(
 ) -> Bench:
     """Measure a game at each player count, `seconds` for each figure, and the peers if wanted.
 
-    `threads` and `num_envs` are those of the vector face; by default a batch is what a core's
-    cache holds of the first table. `startup` starts two processes, the first of which compiles
-    the game anew. `training` also measures learning. `progress` is told what is measured next.
+    `threads` and `num_envs` are those of the vector environment; by default a batch is what a
+    core's cache holds of the first table. `startup` starts two processes, the first of which
+    compiles the game anew. `training` also measures learning. `progress` is told what is measured
+    next.
     """
     if not seconds > 0:
         raise ValueError(f"seconds must be more than 0, not {seconds}")

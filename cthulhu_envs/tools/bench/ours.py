@@ -1,4 +1,4 @@
-"""Speed of a game in each of our faces, on one core unless a figure says otherwise.
+"""Speed of a game in each of our environments, on one core unless a figure says otherwise.
 
 Play is uniformly random and legal. Finished games restart, and that takes time as it does for
 the peers.
@@ -28,25 +28,30 @@ from cthulhu_envs.api.aec import RawEnv
 from cthulhu_envs.api.agents import make_agent, own_kinds
 from cthulhu_envs.api.guarded import Env
 from cthulhu_envs.api.gymnasium_env import GymEnv
-from cthulhu_envs.api.vector import VectorEnv
+from cthulhu_envs.api.gymnasium_vector import GymVectorEnv
+from cthulhu_envs.api.vector import DENSE, SPARSE, VectorEnv
 from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.authoring.record import STREAM
 from cthulhu_envs.tools.bench.clock import Lap, Measure, Rate, lap_of, rate, rates
 from cthulhu_envs.tools.bench.peers import SEED, aec_advance
 from cthulhu_envs.tools.bench.searching import ITERATIONS_PER_SECOND, SEARCHES, search
 
-VECTOR = "vector face, step(), reuse=True"
-VECTOR_COPIES = "vector face, step(), copies"
-VECTOR_AND_CHOICE = "vector face, step() and random choice, reuse"
-THREADED = "vector face, step(), reuse, threaded, 16 times the games"
+VECTOR = "vector environment, step(), reuse=True"
+VECTOR_COPIES = "vector environment, step(), copies"
+VECTOR_SPARSE = "vector environment, step(), sparse, reuse=True"
+SPARSE_TIMES = "sparse, times dense"
+VECTOR_AND_CHOICE = "vector environment, step() and random choice, reuse"
+THREADED = "vector environment, step(), reuse, threaded, 16 times the games"
 SPEED_UP = "speed-up by threads"
 PLAYOUTS = "compiled random play-outs"
 WORLDS = "sampled worlds"
-RAW = "AEC face, raw_env()"
-ENV = "AEC face, env()"
-COPIES = "AEC face, copies of a game in progress"
-GYM = "Gymnasium face against random players"
-BOTS = "vector face, the game's own bot in every seat, reuse"
+RAW = "AEC environment, raw_env()"
+ENV = "AEC environment, env()"
+COPIES = "AEC environment, copies of a game in progress"
+GYM = "Gymnasium environment against random players"
+GYM_VECTOR = "the same, Gymnasium vector environment of 1024 games"
+GYM_TIMES = "Gymnasium vector environment, times the single one"
+BOTS = "vector environment, the game's own bot in every seat, reuse"
 GAMES = "the same, whole games"
 MEMORY = "memory of 4096 games with buffers"
 
@@ -58,6 +63,7 @@ BOT = "heuristic"
 MEMORY_GAMES = 4096
 CACHE = 1_600_000  # bytes of games and buffers that one core's cache holds, with some room left
 THREADED_TIMES = 16  # games a thread needs to be worth waking: a large batch
+GYM_GAMES = 1024
 PLAYOUT_GAMES = 256  # a lap of play-outs
 POSITIONS = 256  # from which worlds are sampled, each for one seat
 DEPTHS = 64  # the positions lie 0 to DEPTHS - 1 decisions from a deal
@@ -98,7 +104,6 @@ def measure_game(
         (RAW, STEPS_PER_SECOND): partial(aec_steps, RawEnv(game), seconds),
         (ENV, STEPS_PER_SECOND): partial(aec_steps, Env(RawEnv(game)), seconds),
         (COPIES, COPIES_PER_SECOND): partial(copies, game, seconds),
-        (GYM, STEPS_PER_SECOND): partial(gym_steps, game, seconds),
         **bot_measures(game, num_envs, seconds),
         **{(own.what, own.unit): partial(rate, own.lap, seconds) for own in own_measures(game)},
     }
@@ -107,13 +112,18 @@ def measure_game(
         progress(f"{game.title}, {game.num_players} players: {what}")
         found = measure()
         figures.append(Figure(what, unit, game.num_players, found.median, found.best))
+    progress(f"{game.title}, {game.num_players} players: {VECTOR_SPARSE}")
+    figures += sparse_step(game, num_envs, seconds)
+    if game.num_players > 1:
+        progress(f"{game.title}, {game.num_players} players: {GYM_VECTOR}")
+        figures += gym_steps(game, seconds)
     progress(f"{game.title}, {game.num_players} players: {THREADED}")
     figures += threaded_step(game, num_envs * THREADED_TIMES, threads, seconds)
     return [*figures, memory(game)]
 
 
 def own_measures(game: Game) -> list[Measure]:
-    """What a game has declared to be measured beside its faces."""
+    """What a game has declared to be measured beside its environments."""
     if game.name not in plugins.found(plugins.MEASURES):
         return []
     found: list[Measure] = plugins.load(plugins.MEASURES, game.name)(game)
@@ -149,13 +159,13 @@ def bot_play(
 
 
 def vector_step(game: Game, num_envs: int, seconds: float) -> Rate:
-    """`step` of the vector face with observations and masks; the choice of actions is not timed."""
+    """`VectorEnv.step` with observations and masks; the choice of actions is not timed."""
     with _reset_vector(game, num_envs, 1) as (vec, mask):
         return rate(_step_lap(vec, mask), seconds)
 
 
 def vector_copies(game: Game, num_envs: int, seconds: float) -> Rate:
-    """The same with the arrays that the vector face hands out unless told otherwise: copies."""
+    """The same with the arrays that `VectorEnv` hands out by default: copies."""
     vec = VectorEnv(game, num_envs)
     shown = vec.reset(seed=SEED)
     draw = np.random.default_rng(SEED).random
@@ -169,6 +179,20 @@ def vector_copies(game: Game, num_envs: int, seconds: float) -> Rate:
         return num_envs, time.perf_counter() - start
 
     return rate(lap, seconds)
+
+
+def sparse_step(game: Game, num_envs: int, seconds: float) -> list[Figure]:
+    """`step` with sparse observations, and how much faster that is than with dense ones."""
+    with (
+        _reset_vector(game, num_envs, 1) as (vec, mask),
+        _reset_vector(game, num_envs, 1, SPARSE) as (sparse, sparse_mask),
+    ):
+        dense, few = rates([_step_lap(vec, mask), _step_lap(sparse, sparse_mask)], seconds)
+    players = game.num_players
+    return [
+        Figure(VECTOR_SPARSE, STEPS_PER_SECOND, players, few.median, few.best),
+        Figure(SPARSE_TIMES, TIMES, players, few.median / dense.median, few.best / dense.best),
+    ]
 
 
 def threaded_step(game: Game, num_envs: int, threads: int, seconds: float) -> list[Figure]:
@@ -206,12 +230,12 @@ def vector_play(game: Game, num_envs: int, seconds: float) -> Rate:
 
 @contextmanager
 def _reset_vector(
-    game: Game, num_envs: int, threads: int
+    game: Game, num_envs: int, threads: int, obs: str = DENSE
 ) -> Iterator[tuple[VectorEnv, NDArray[np.int8]]]:
-    """A vector face ready to step, and its mask, a buffer that is reused; its threads end with the
+    """A `VectorEnv` ready to step, and its mask, a buffer that is reused. Its threads end with the
     block.
     """
-    vec = VectorEnv(game, num_envs, threads, reuse=True)
+    vec = VectorEnv(game, num_envs, threads, reuse=True, obs=obs)
     try:
         yield vec, vec.reset(seed=SEED)[1]
     finally:
@@ -240,13 +264,12 @@ def playouts(game: Game, seconds: float) -> Rate:
     lanes.run(loops.BEGIN)
     dealt = lanes.states.copy()
     chooser = np.zeros(1, STREAM)
-    paid = np.zeros(game.num_players, np.float32)
-    play, kit, states = lanes.loops.playouts, lanes.kit, lanes.states
+    rows, nobody = np.arange(PLAYOUT_GAMES), np.full(PLAYOUT_GAMES, loops.NOBODY, np.int8)
 
     def lap() -> tuple[int, float]:
         start = time.perf_counter()
-        states[...] = dealt
-        steps = int(play(kit, states, chooser, lanes.reward, paid, lanes.ids))
+        lanes.states[...] = dealt
+        steps = lanes.play_at_random(rows, nobody, chooser)
         return steps, time.perf_counter() - start
 
     return rate(lap, seconds)
@@ -289,19 +312,30 @@ def positions(game: Game) -> NDArray[Any]:
 
 
 def aec_steps(env: Any, seconds: float) -> Rate:
-    """`last`, a choice from its mask, `step`: exactly as the peers of this face are measured."""
+    """`last`, a choice from its mask, `step`: exactly as its peers are measured."""
     return rate(lap_of(aec_advance(env)), seconds)
 
 
 def copies(game: Game, seconds: float) -> Rate:
-    """`copy.deepcopy` of an environment, as a search over the AEC face makes them."""
+    """`copy.deepcopy` of an environment, as a search over the AEC environment makes them."""
     env = Env(RawEnv(game))
     env.reset(seed=SEED)
     return rate(lap_of(partial(deepcopy, env)), seconds)
 
 
-def gym_steps(game: Game, seconds: float) -> Rate:
-    """Steps of the one learner, the others' moves included."""
+def gym_steps(game: Game, seconds: float) -> list[Figure]:
+    """Steps of the one learner, the others' moves included: in one game, and in many, in turns."""
+    one, many = rates([gym_lap(game), gym_vector_lap(game)], seconds)
+    players = game.num_players
+    ratio = many.median / one.median, many.best / one.best
+    return [
+        Figure(GYM, STEPS_PER_SECOND, players, one.median, one.best),
+        Figure(GYM_VECTOR, STEPS_PER_SECOND, players, many.median, many.best),
+        Figure(GYM_TIMES, TIMES, players, *ratio),
+    ]
+
+
+def gym_lap(game: Game) -> Lap:
     env = GymEnv(game.id, **game.chosen)
     draw = random.Random(SEED).random
     _, info = env.reset(seed=SEED)
@@ -313,7 +347,20 @@ def gym_steps(game: Game, seconds: float) -> Rate:
         if over or cut:
             _, info = env.reset()
 
-    return rate(lap_of(advance), seconds)
+    return lap_of(advance)
+
+
+def gym_vector_lap(game: Game) -> Lap:
+    envs = GymVectorEnv(game.id, GYM_GAMES, **game.chosen)
+    draw, actions = np.random.default_rng(SEED).random, np.zeros(GYM_GAMES, np.int64)
+    _, info = envs.reset(seed=SEED)
+
+    def advance() -> None:
+        nonlocal info
+        pick(info["action_mask"], draw(GYM_GAMES), actions)
+        info = envs.step(actions)[4]
+
+    return lap_of(advance, GYM_GAMES, calls=1)
 
 
 def memory(game: Game) -> Figure:

@@ -227,8 +227,8 @@ def _openspiel_play(game: Any, look: Callable[[Any], None], seconds: float) -> R
         if state.is_terminal():
             state = game.new_initial_state()
         while state.is_chance_node():
-            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(rng.choices(outcomes, chances)[0])
+            outcomes, probs = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(rng.choices(outcomes, probs)[0])
         look(state)
         legal = list(compress(actions, state.legal_actions_mask()))
         state.apply_action(_pick(legal, draw))

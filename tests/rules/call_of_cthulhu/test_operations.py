@@ -9,7 +9,7 @@ import textwrap
 import pytest
 
 from cthulhu_envs.games.call_of_cthulhu.cards.cards import Op, Whom
-from cthulhu_envs.games.call_of_cthulhu.cards.columns import O
+from cthulhu_envs.games.call_of_cthulhu.cards.columns import OF_AIM, A, O
 from cthulhu_envs.games.call_of_cthulhu.rules.effects import (
     FAMILIES,
     FAMILY_OF,
@@ -78,3 +78,13 @@ def test_an_operation_without_a_branch_is_an_error(family):
 
     with pytest.raises(AssertionError, match="no such operation"):
         HANDLERS[family](*handed)
+
+
+def test_what_an_aim_needs_stands_behind_it():
+    assert (A.AIM1 + OF_AIM, A.AIM2 + OF_AIM) == (A.FILTER1, A.FILTER2)
+
+
+def test_columns_of_an_operation_lie_side_by_side():
+    """A row is as long as there are columns; the place of MOST is that of FILTER."""
+    assert [int(column) for column in O] == list(range(len(O)))
+    assert O.MOST is O.FILTER

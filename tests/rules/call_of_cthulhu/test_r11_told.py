@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.drawing.spectator import told
+from cthulhu_envs.drawing.spectator import announced
 from tests.rulebook import rule
 from tests.rules.call_of_cthulhu.position import position
 from tests.rules.call_of_cthulhu.test_cards_stories import win
@@ -13,7 +13,7 @@ SECRET = "player_{} makes a secret choice"
 def said(at, seat):
     """What a seat is told of each choice that is open now."""
     ids = [int(action) for action in at.s.ids[: at.s.ids_n]]
-    return {at.words(action): told(at.game, at.s, action, seat) for action in ids}
+    return {at.words(action): announced(at.game, at.s, action, seat) for action in ids}
 
 
 @rule("R11.4")

@@ -17,6 +17,7 @@ from cthulhu_envs.games.call_of_cthulhu.cards.decks import (
     example_decks,
     find_deck,
     quick_deck,
+    quick_number,
     read_deck,
 )
 from cthulhu_envs.games.call_of_cthulhu.cards.guide import guide
@@ -157,6 +158,16 @@ def test_quick_decks_are_two_factions_and_a_packet():
 
     numbers = {int(card_book().cards[kind].number[1:]) for kind in deck}
     assert len(deck) == 21 + 20 + 7 and set(range(141, 148)) < numbers and 155 not in numbers
+
+
+@rule("R2.10")
+def test_the_article_of_a_faction_may_be_left_out():
+    with_articles = quick_number("The Agency, The Syndicate, 1")
+
+    assert quick_number("Agency, syndicate, 1") == with_articles
+    assert GAME.configure(deck_0="Agency, Yog-Sothoth, 2").values["deck_0"] is not None
+    with pytest.raises(ValueError, match="'agncy' is no faction; did you mean 'agency'"):
+        quick_number("Agncy, Hastur, 1")
 
 
 @rule("R2.11")

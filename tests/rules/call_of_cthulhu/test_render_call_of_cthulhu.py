@@ -26,6 +26,21 @@ def test_the_table_as_text_and_picture():
     assert picture(at.game, at.s, 0).shape[2] == 3
 
 
+def test_the_last_screen_counts_all_stories_won():
+    at = position(
+        phase="story",
+        play="Blackwood File Clerk at 0",
+        tokens={(0, 0): 4},
+        won={"Rotting Away": 0, "Frozen in Time": 0},
+    )
+    assert "player_0: 2 won" in text(at.game, at.s, 0)
+
+    at.until("number 1").do("number 1")
+
+    assert "player_0: 3 won" in text(at.game, at.s, 0)
+    assert "player_1: 0 won" in text(at.game, at.s, 0)
+
+
 def test_a_scene_holds_only_what_its_seat_may_see():
     at = position(hand="Shotgun Blast", their_hand="Dagon; Ghost", their_deck="Patsy; Peeler")
 

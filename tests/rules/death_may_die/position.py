@@ -20,12 +20,12 @@ import numpy as np
 
 from cthulhu_envs.api.aec import RawEnv
 from cthulhu_envs.games.death_may_die import GAME
-from cthulhu_envs.games.death_may_die.board import ACTIONS, ELDER, SIDES, Die
-from cthulhu_envs.games.death_may_die.figures import put_figure
-from cthulhu_envs.games.death_may_die.people import refresh
+from cthulhu_envs.games.death_may_die.components import ACTIONS, ELDER, SIDES, Die
+from cthulhu_envs.games.death_may_die.content.vocabulary import NOTHING, Trait
+from cthulhu_envs.games.death_may_die.rules.enemies import put_figure
+from cthulhu_envs.games.death_may_die.rules.investigators import refresh
 from cthulhu_envs.games.death_may_die.settings import investigators_of, library_of
 from cthulhu_envs.games.death_may_die.state import Lies
-from cthulhu_envs.games.death_may_die.vocabulary import NOTHING, Trait
 
 PLAIN = [str(Path(__file__).parent / "plain" / f"{n}.toml") for n in range(1, 6)]
 CALM = [

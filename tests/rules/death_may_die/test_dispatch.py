@@ -10,25 +10,24 @@ import pytest
 
 from cthulhu_envs.authoring.kernels import is_compiled
 from cthulhu_envs.games._script.sorts import sorted_by
-from cthulhu_envs.games.death_may_die import frames, rules, stack
-from cthulhu_envs.games.death_may_die.counting import count, where_is
-from cthulhu_envs.games.death_may_die.frames import KIND, ME, Script
-from cthulhu_envs.games.death_may_die.interpreter import do_script
-from cthulhu_envs.games.death_may_die.question import SORT_OF, Sort, Step
-from cthulhu_envs.games.death_may_die.rules import do_step
-from cthulhu_envs.games.death_may_die.selection import asked_of, candidates
-from cthulhu_envs.games.death_may_die.stack import push_script, push_step
-from cthulhu_envs.games.death_may_die.vocabulary import (
+from cthulhu_envs.games.death_may_die.content.effect_rows import ROW, Op, SelectRow, effect_row
+from cthulhu_envs.games.death_may_die.content.vocabulary import (
     NO_SUBJECT,
     NOTHING,
     Among,
-    Mode,
-    Op,
     Var,
     Where,
     Who,
     Whom,
 )
+from cthulhu_envs.games.death_may_die.rules import advance, frame_constructors, frames
+from cthulhu_envs.games.death_may_die.rules.advance import do_step
+from cthulhu_envs.games.death_may_die.rules.counting import count, where_is
+from cthulhu_envs.games.death_may_die.rules.frame_constructors import push_script, push_step
+from cthulhu_envs.games.death_may_die.rules.frames import KIND, ME, Script
+from cthulhu_envs.games.death_may_die.rules.interpreter import do_script
+from cthulhu_envs.games.death_may_die.rules.selection import asked_of, candidates
+from cthulhu_envs.games.death_may_die.rules.steps import SORT_OF, Sort, Step
 from tests.rules.death_may_die.position import position
 
 plain_only = pytest.mark.skipif(is_compiled(), reason="calls single kernels, which is plain Python")
@@ -49,7 +48,7 @@ def test_every_step_is_done_by_the_kernel_with_its_name(step, monkeypatch):
     done = []
     for other in Step:
         name = f"do_{other.name.lower()}"
-        monkeypatch.setattr(rules, name, lambda *_, n=name: done.append(n), raising=False)
+        monkeypatch.setattr(advance, name, lambda *_, n=name: done.append(n), raising=False)
 
     do_step(kit, s, s.stack[s.depth - 1])
 
@@ -65,11 +64,10 @@ def test_a_frame_of_no_kind_is_an_error():
         do_step(kit, s, s.stack[s.depth - 1])
 
 
-def run_row(op: Op, *operands: int) -> None:
+def run_row(row: list[int]) -> None:
     """Do one row of an effect about a Cultist; a missing branch is an AssertionError."""
     kit, s = a_state()
-    kit.rows[FREE_ROW] = 0
-    kit.rows[FREE_ROW, : 1 + len(operands)] = (op, *operands)
+    kit.rows[FREE_ROW] = row
     push_script(s, 0, len(kit.rows) + FREE_ROW, Among.FIGURES, 1, 0, 0)
     do_script(kit, s, s.stack[s.depth - 1])
 
@@ -77,27 +75,29 @@ def run_row(op: Op, *operands: int) -> None:
 @plain_only
 @pytest.mark.parametrize("op", [op for op in Op if op != Op.OPTION])
 def test_every_operation_has_its_branch(op):
-    operands = (Mode.EACH, Among.SPACES) if op == Op.SELECT else ()
+    row = [int(op), *[0] * (ROW - 1)]
+    if op == Op.SELECT:
+        row[SelectRow.AMONG] = Among.SPACES
 
-    run_row(op, *operands)
+    run_row(row)
 
 
 @plain_only
 def test_an_operation_that_is_never_done_is_an_error():
     with pytest.raises(AssertionError, match="missing"):
-        run_row(Op.OPTION)
+        run_row(effect_row(Op.OPTION, condition=(Var.CONST, 1, 1)))
 
 
 @plain_only
 @pytest.mark.parametrize("whom", Whom)
 def test_everyone_who_can_be_wounded_has_a_branch(whom):
-    run_row(Op.WOUND, Var.CONST, 1, whom, 1)
+    run_row(effect_row(Op.WOUND, amount=(Var.CONST, 1), whom=whom, each=1))
 
 
 @plain_only
 @pytest.mark.parametrize("who", Who)
 def test_everyone_who_can_be_placed_has_a_branch(who):
-    run_row(Op.PLACE, who, Where.YOU)
+    run_row(effect_row(Op.PLACE, who=who, where=(Where.YOU, 0)))
 
 
 @plain_only
@@ -136,7 +136,7 @@ def test_a_member_without_a_sort_is_refused():
 
 CONSTRUCTORS = {
     name: function
-    for name, function in vars(stack).items()
+    for name, function in vars(frame_constructors).items()
     if name.startswith("push_") and name != "push_step"
 }
 COLUMNS_OF = {  # where the constructor's name is not that of the columns

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from cthulhu_envs.games.death_may_die import GAME
-from cthulhu_envs.games.death_may_die.board import BOX_MYTHOS, LEVELS, STAGES
+from cthulhu_envs.games.death_may_die.components import BOX_MYTHOS, LEVELS, STAGES
 from cthulhu_envs.games.death_may_die.settings import library_of
 
 HERE = Path(__file__).parent

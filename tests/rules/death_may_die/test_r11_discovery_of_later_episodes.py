@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cthulhu_envs.games.death_may_die.vocabulary import Trait
+from cthulhu_envs.games.death_may_die.content.vocabulary import Trait
 from tests.rulebook import rule
 from tests.rules.death_may_die.position import PLAIN, position
 from tests.rules.death_may_die.test_r11_discovery import DANSE, TOMES, found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cthulhu_envs.games.death_may_die.question import Question
+from cthulhu_envs.games.death_may_die.rules.questions import Question
 from cthulhu_envs.games.death_may_die.state import Piece
 from tests.rulebook import rule
 from tests.rules.death_may_die.position import PLAIN, position

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cthulhu_envs.games.death_may_die import GAME
-from cthulhu_envs.games.death_may_die.board import BOX_MYTHOS, Gate
-from cthulhu_envs.games.death_may_die.files import File
-from cthulhu_envs.games.death_may_die.library import DATA
+from cthulhu_envs.games.death_may_die.components import BOX_MYTHOS, Gate
+from cthulhu_envs.games.death_may_die.content.files import File
+from cthulhu_envs.games.death_may_die.content.library import DATA
 from cthulhu_envs.games.death_may_die.settings import library_of
 from tests.rulebook import rule
 

@@ -10,7 +10,7 @@ import pytest
 
 from cthulhu_envs.api.aec import RawEnv
 from cthulhu_envs.games.death_may_die import GAME
-from cthulhu_envs.games.death_may_die.library import DATA
+from cthulhu_envs.games.death_may_die.content.library import DATA
 from cthulhu_envs.games.death_may_die.settings import library_of
 from tests.rulebook import rule
 from tests.rules.death_may_die.position import PLAIN, position

@@ -11,14 +11,14 @@ import pytest
 from cthulhu_envs.api.aec import RawEnv
 from cthulhu_envs.api.replay import Replay
 from cthulhu_envs.games.death_may_die import GAME
-from cthulhu_envs.games.death_may_die.board import MOST_ROLLED
-from cthulhu_envs.games.death_may_die.files import ContentFile
-from cthulhu_envs.games.death_may_die.library import DATA, library, surely_placed
-from cthulhu_envs.games.death_may_die.phrases import Names, Program
-from cthulhu_envs.games.death_may_die.question import Source
-from cthulhu_envs.games.death_may_die.stack import push_wound
+from cthulhu_envs.games.death_may_die.content.effect_text import Names, Program
+from cthulhu_envs.games.death_may_die.content.files import ContentFile
+from cthulhu_envs.games.death_may_die.content.library import DATA, library, surely_placed
+from cthulhu_envs.games.death_may_die.content.vocabulary import EnemyTrait, Trait
+from cthulhu_envs.games.death_may_die.rules.frame_constructors import push_wound
+from cthulhu_envs.games.death_may_die.rules.steps import Source
+from cthulhu_envs.games.death_may_die.sizes import MOST_ROLLED
 from cthulhu_envs.games.death_may_die.state import EFFECT_DEPTH, MAX_DEPTH, Piece
-from cthulhu_envs.games.death_may_die.vocabulary import EnemyTrait, Trait
 from tests.rulebook import rule
 from tests.rules.death_may_die.position import PLAIN, position
 

@@ -14,8 +14,11 @@ import pytest
 from cthulhu_envs.api.vector import VectorEnv
 from cthulhu_envs.api.view import View
 from cthulhu_envs.games.death_may_die import GAME
-from cthulhu_envs.games.death_may_die.board import SIDES
-from cthulhu_envs.games.death_may_die.frames import (
+from cthulhu_envs.games.death_may_die.components import SIDES
+from cthulhu_envs.games.death_may_die.content.effect_rows import Op
+from cthulhu_envs.games.death_may_die.content.vocabulary import NOTHING, Among, Mode, Roll
+from cthulhu_envs.games.death_may_die.kit import effects_of
+from cthulhu_envs.games.death_may_die.rules.frames import (
     COLUMNS,
     KIND,
     ME,
@@ -49,10 +52,9 @@ from cthulhu_envs.games.death_may_die.frames import (
     Wound,
     WoundStage,
 )
-from cthulhu_envs.games.death_may_die.kit import effects_of
-from cthulhu_envs.games.death_may_die.question import Effect, Question, Source, Step
+from cthulhu_envs.games.death_may_die.rules.questions import Question
+from cthulhu_envs.games.death_may_die.rules.steps import Effect, Source, Step
 from cthulhu_envs.games.death_may_die.settings import library_of
-from cthulhu_envs.games.death_may_die.vocabulary import NOTHING, Among, Mode, Op, Roll
 from tests.rulebook import rule
 from tests.rules.death_may_die.position import PLAIN, Position, position
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from cthulhu_envs.games.death_may_die.board import (
+from cthulhu_envs.games.death_may_die.components import (
     BONUS,
     DICE_AT,
     STANDARD,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.games.death_may_die.library import DATA
+from cthulhu_envs.games.death_may_die.content.library import DATA
 from tests.rulebook import rule
 from tests.rules.death_may_die.position import position
 

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import numpy as np
 
-from cthulhu_envs.games.death_may_die.library import DATA
-from cthulhu_envs.games.death_may_die.turn import discard_mythos, draw_mythos, gather_mythos
-from cthulhu_envs.games.death_may_die.vocabulary import NOTHING
+from cthulhu_envs.games.death_may_die.content.library import DATA
+from cthulhu_envs.games.death_may_die.content.vocabulary import NOTHING
+from cthulhu_envs.games.death_may_die.rules.turn import discard_mythos, draw_mythos, gather_mythos
 from tests.rulebook import rule
 from tests.rules.death_may_die.position import position
 

@@ -10,8 +10,8 @@ import pytest
 from cthulhu_envs.api.aec import RawEnv
 from cthulhu_envs.drawing import render
 from cthulhu_envs.games.death_may_die import GAME
-from cthulhu_envs.games.death_may_die.chart import WIDE, chart
-from cthulhu_envs.games.death_may_die.scene import look
+from cthulhu_envs.games.death_may_die.view.scene import look
+from cthulhu_envs.games.death_may_die.view.text_map import WIDE, map_lines
 from tests.rules.death_may_die.position import position
 
 
@@ -48,7 +48,7 @@ def test_the_picture_has_one_size_and_changes_with_the_state():
 def test_the_map_is_drawn_for_a_terminal_with_every_space(episode):
     at = position(episode=episode, enemies={"Cultist": [2, 2]}, fire={3: 2}, num_players=5)
 
-    lines = chart(look(at.game, at.s, None))
+    lines = map_lines(look(at.game, at.s, None))
 
     drawn = "\n".join(lines)
     spaces = int(at.kit.spaces[0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cthulhu_envs.drawing.spectator import told
+from cthulhu_envs.drawing.spectator import announced
 from tests.position import position
 from tests.rulebook import rule
 
@@ -17,7 +17,9 @@ def test_what_a_chancellor_keeps_is_told_to_nobody_else(card):
     at = position(hands=["Chancellor Guard", "Baron", "Priest"], deck="King Spy Priest ...")
     at.play("chancellor")
 
-    said = [told(at.game, at.state, at.action("keep", card=card), seat) for seat in (0, 1, 2, None)]
+    said = [
+        announced(at.game, at.state, at.action("keep", card=card), seat) for seat in (0, 1, 2, None)
+    ]
 
     assert said == [f"player_0: keep the {card}", SECRET, SECRET, f"player_0: keep the {card}"]
 
@@ -30,8 +32,8 @@ def test_which_card_goes_to_the_very_bottom_is_told_to_nobody_else(card):
 
     action = at.action("bottom", card=card)
 
-    assert told(at.game, at.state, action, 1) == SECRET
-    assert card in told(at.game, at.state, action, 0)
+    assert announced(at.game, at.state, action, 1) == SECRET
+    assert card in announced(at.game, at.state, action, 0)
 
 
 @rule("R8.1")
@@ -40,4 +42,7 @@ def test_a_card_played_is_told_to_all():
 
     action = at.action("guard", seat=+1, card="Baron")
 
-    assert told(at.game, at.state, action, 1) == "player_0: play a Guard: player_1 holds the Baron?"
+    assert (
+        announced(at.game, at.state, action, 1)
+        == "player_0: play a Guard: player_1 holds the Baron?"
+    )

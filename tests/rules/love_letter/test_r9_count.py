@@ -50,7 +50,7 @@ def test_the_count_agrees_with_playing_every_order_of_the_deck(seat: int) -> Non
 
 def every_order(env: RawEnv, seat: int) -> dict[World, int]:
     """The slowest way: every order of the cards, and every hidden choice among them, through the
-    public face.
+    public API.
     """
     replay = env.replay()
     true = [look(env.game, s, seat) for s in replay.states()]

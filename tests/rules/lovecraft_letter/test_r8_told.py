@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.drawing.spectator import told
+from cthulhu_envs.drawing.spectator import announced
 from tests.rulebook import rule
 from tests.rules.lovecraft_letter.position import position
 
@@ -17,7 +17,7 @@ def test_only_the_one_who_gets_it_is_told_which_card_nyarlathotep_gives():
 
     for getter, card, words in ((1, "carter", "Carter"), (2, "armitage", "Armitage")):
         action = at.action("give", card=card)
-        said = [told(at.game, at.state, action, seat) for seat in range(4)]
+        said = [announced(at.game, at.state, action, seat) for seat in range(4)]
 
         assert [seat for seat in range(4) if said[seat] == SECRET] == [
             seat for seat in (1, 2, 3) if seat != getter

@@ -16,9 +16,9 @@ from cthulhu_envs.drawing.tabletop import spots
 from cthulhu_envs.games.lovecraft_letter.card_images import COLOR
 from cthulhu_envs.games.lovecraft_letter.cards import N_CARDS, Card
 from cthulhu_envs.games.lovecraft_letter.emblems import EMBLEM
+from cthulhu_envs.games.lovecraft_letter.narration import laid_down
 from cthulhu_envs.games.lovecraft_letter.picture import HEIGHT, WIDTH
 from cthulhu_envs.games.lovecraft_letter.scene import look, pile_in_order
-from cthulhu_envs.games.lovecraft_letter.telling import laid_down
 from tests.rules.lovecraft_letter.position import Position, new_game
 from tests.rules.lovecraft_letter.round_ends import cthulhu_played, round_won_by
 from tests.rules.lovecraft_letter.told import (

@@ -15,7 +15,7 @@ from tests.rules.unspeakable_words.table import Table, new_game, position
 
 
 def told(at: Table, seat: int = 0) -> str:
-    return look(at.game, at.state, None).places[seat].told
+    return look(at.game, at.state, None).places[seat].last_turn
 
 
 def shown(at: Table, seat: int | None = None) -> str:

@@ -6,7 +6,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+import torch
 from cthulhu_agents.learned.player import PolicyPlayer
+from cthulhu_training.ppo import checkpoint
 from cthulhu_training.ppo.evaluate import small_table
 from cthulhu_training.ppo.lean import LeanPPO
 from cthulhu_training.ppo.opponents import LEARNER
@@ -16,7 +18,7 @@ from tests.training.learn.runs import LL6, small
 
 
 def weights(learner: LeanPPO) -> list[bytes]:
-    return [weight.detach().numpy().tobytes() for weight in learner.weights]
+    return [weight.detach().numpy().tobytes() for weight in learner.net.parameters()]
 
 
 def after(updates: int, settings: Settings) -> LeanPPO:
@@ -27,7 +29,16 @@ def after(updates: int, settings: Settings) -> LeanPPO:
 
 
 @pytest.mark.parametrize(
-    "changes", [{}, {"kl_coef": 0.1, "ema_decay": 0.9}, {"opponents": "heuristic"}]
+    "changes",
+    [
+        {},
+        {"kl_coef": 0.1, "ema_decay": 0.9},
+        {"opponents": "heuristic"},
+        {"obs": "dense", "activation": "relu"},
+        {"clone": "heuristic", "clone_steps": 512, "opponents": "random"},
+        {"clone": "heuristic", "clone_steps": 1536},
+    ],
+    ids=repr,
 )
 def test_a_saved_run_goes_on_as_if_nothing_had_happened(changes: dict[str, Any]) -> None:
     settings = small(**changes)
@@ -35,7 +46,7 @@ def test_a_saved_run_goes_on_as_if_nothing_had_happened(changes: dict[str, Any])
 
     halfway = after(2, settings)
     resumed = LeanPPO(settings)
-    resumed.load(*halfway.save())
+    checkpoint.load(resumed, *checkpoint.save(halfway))
     for _ in range(2):
         resumed.update()
 
@@ -51,7 +62,7 @@ def test_only_the_learners_own_decisions_are_learned_from() -> None:
     everything = LeanPPO(small(self_play=1.0)).collect()
     half = LeanPPO(small(self_play=0.0, opponents="random", pool_size=0)).collect()
 
-    assert len(everything.action) > 1.5 * len(half.action)
+    assert len(everything.choice) > 1.5 * len(half.choice)
 
 
 def test_an_exploiter_sits_once_at_every_table() -> None:
@@ -82,8 +93,8 @@ def test_averaged_weights_lag_behind() -> None:
     learner = after(2, small(ema_decay=0.5))
 
     assert any(
-        not np.array_equal(kept.numpy(), weight.detach().numpy())
-        for kept, weight in zip(learner.ema, learner.weights, strict=True)
+        not np.array_equal(kept.detach().numpy(), weight.detach().numpy())
+        for kept, weight in zip(learner.ema.parameters(), learner.net.parameters(), strict=True)
     )
 
 
@@ -106,3 +117,21 @@ def test_it_learns_the_smallest_deck(kl: float) -> None:
 
     assert table is not None
     assert table.exploitability(PolicyPlayer(learner.policy(), 1)) < 0.08
+
+
+@pytest.mark.parametrize("num_envs, num_steps", [(1, 1), (2, 2), (3, 4)])
+def test_updates_with_hardly_a_row_leave_whole_numbers(num_envs: int, num_steps: int) -> None:
+    """So little is played that no game ends in some updates, and one row has no spread."""
+    table = {"num_players": 2, "edition": "classic", "rounds": "single", "deck": "ll-6"}
+    sizes = {
+        "num_envs": num_envs,
+        "num_steps": num_steps,
+        "hidden": "8",
+        "minibatches": min(8, num_envs * num_steps),
+    }
+    learner = LeanPPO(Settings(table=table, steps=400, **sizes))
+
+    for _ in range(30):
+        learner.update()
+
+    assert all(torch.isfinite(weight).all() for weight in learner.net.parameters())

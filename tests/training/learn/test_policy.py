@@ -8,10 +8,13 @@ import numpy as np
 import pytest
 import torch
 from cthulhu_agents.learned.policy import LearnedPolicy, sample_actions
-from cthulhu_training.ppo.lean import LeanPPO, log_probs_of
+from cthulhu_agents.learned.shipped import shipped
+from cthulhu_training.ppo.batch import DenseBatch
+from cthulhu_training.ppo.lean import LeanPPO
 
 from cthulhu_envs.api.agents import make_agent
 from cthulhu_envs.api.registry import find
+from cthulhu_envs.api.sparse import SparseObs
 from cthulhu_envs.api.vector import VectorEnv
 from tests.training.learn.runs import LL6, small
 
@@ -31,35 +34,47 @@ def path(learner: LeanPPO, tmp_path: Path) -> Path:
     return tmp_path / "policy.npz"
 
 
-def test_chances_and_values_are_those_of_the_network(learner: LeanPPO) -> None:
+def test_probs_and_values_are_those_of_the_network(learner: LeanPPO) -> None:
     vec = VectorEnv(GAME, 64)
     obs, mask, _ = vec.reset(seed=5)
     policy = learner.policy()
 
     with torch.no_grad():
-        shown = torch.from_numpy(obs * learner.scale)
-        chances = log_probs_of(learner.actor(shown), torch.from_numpy(mask > 0)).exp().numpy()
-        values = learner.critic(shown).numpy()[:, 0]
+        log_probs, values = learner.ema(DenseBatch.of(obs, mask, learner.scale))
+        probs = log_probs.exp().numpy().reshape(mask.shape)
 
-    assert np.allclose(policy.probs(obs, mask), chances, atol=1e-6)
-    assert np.allclose(policy.values(obs), values, atol=1e-5)
+    assert np.allclose(policy.probs(obs, mask), probs, atol=1e-6)
+    assert np.allclose(policy.values(obs), values.numpy(), atol=1e-5)
+
+
+@pytest.mark.parametrize("path", shipped(), ids=lambda path: path.stem)
+def test_sparse_and_dense_observations_are_played_alike(path: Path) -> None:
+    policy = LearnedPolicy.read(path)
+    obs, mask, _ = VectorEnv(policy.game, 16).reset(seed=8)
+    sparse = SparseObs.from_dense(obs)
+    rows = obs * policy.scale
+    for number, (weights, biases) in enumerate(policy.actor):
+        rows = (np.tanh(rows) if number else rows) @ weights + biases
+
+    assert np.allclose(policy.logits(obs, mask)[mask > 0], rows[mask > 0], atol=1e-4)
+    assert np.array_equal(policy.logits(obs, mask), policy.logits(sparse, mask))
 
 
 def test_probs_add_up_and_no_illegal_action_has_any(learner: LeanPPO) -> None:
     obs, mask, _ = VectorEnv(GAME, 64).reset(seed=6)
 
     for temperature in (0.0, 0.5, 1.0):
-        chances = learner.policy().probs(obs, mask, temperature)
-        assert np.allclose(chances.sum(axis=1), 1.0)
-        assert (chances[mask == 0] == 0).all()
+        probs = learner.policy().probs(obs, mask, temperature)
+        assert np.allclose(probs.sum(axis=1), 1.0)
+        assert (probs[mask == 0] == 0).all()
     likeliest = learner.policy().probs(obs, mask, 0.0)
     assert ((likeliest == 0) | (likeliest == 1)).all()
 
 
-def test_actions_are_drawn_by_their_chances() -> None:
-    chances = np.tile(np.array([0.0, 0.25, 0.0, 0.75], np.float32), (5, 1))
+def test_actions_are_drawn_by_their_probs() -> None:
+    probs = np.tile(np.array([0.0, 0.25, 0.0, 0.75], np.float32), (5, 1))
 
-    found = sample_actions(chances, np.array([0.0, 0.2499, 0.25, 0.5, 0.999999]))
+    found = sample_actions(probs, np.array([0.0, 0.2499, 0.25, 0.5, 0.999999]))
 
     assert found.tolist() == [1, 1, 3, 3, 3]
 
@@ -80,8 +95,12 @@ def test_a_policy_comes_back_from_its_file_and_plays(path: Path, learner: LeanPP
     ("game", "settings", "fault"),
     [
         ("lovecraft_letter", {"num_players": 2}, "plays love_letter-v1, not lovecraft_letter-v1"),
-        ("love_letter", {**LL6, "num_players": 3, "deck": "ll-8"}, "with 2 players, not 3"),
-        ("love_letter", {**LL6, "history": 1}, "other settings: .* observations"),
+        (
+            "love_letter",
+            {**LL6, "num_players": 3, "deck": "ll-8"},
+            "trained with 2 players, deck=ll-6",
+        ),
+        ("love_letter", {**LL6, "history": 1}, "trained with history=null"),
     ],
     ids=["game", "players", "shape"],
 )
@@ -98,7 +117,7 @@ def test_damaged_missing_and_other_files_are_refused(path: Path, tmp_path: Path)
     for spec, fault in (
         (f"ppo:{damaged}", "damaged"),
         (f"ppo:{tmp_path / 'none.npz'}", "there is no file"),
-        ("ppo", "learned with other settings"),
+        ("ppo", "trained with deck=null"),
         (f"ppo:{path},temperature=-1", "temperature must be at least 0"),
     ):
         with pytest.raises(ValueError, match=fault):

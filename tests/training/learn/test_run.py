@@ -9,14 +9,17 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from cthulhu_agents.archive import read_archive
 from cthulhu_agents.learned.policy import LearnedPolicy
 from cthulhu_training.cli.main import main
+from cthulhu_training.ppo import run
 from cthulhu_training.ppo.lean import LeanPPO
 from cthulhu_training.ppo.run import train
-from cthulhu_training.ppo.run_folder import EXPLOITABILITY
+from cthulhu_training.ppo.run_folder import EXPLOITABILITY, RunLog
 
 from tests.training.learn.runs import small
 
@@ -39,7 +42,6 @@ def test_a_run_leaves_log_checkpoint_and_policies(tmp_path: Path) -> None:
     for name in ("policy.npz", "last.npz"):
         facts = LearnedPolicy.read(found.folder / name).facts
         assert facts["settings"]["seed"] == 1 and facts["evaluation"]
-    assert list((found.folder / "tensorboard").iterdir())
 
 
 def test_the_best_policy_is_the_one_that_is_least_exploitable(tmp_path: Path) -> None:
@@ -47,6 +49,28 @@ def test_the_best_policy_is_the_one_that_is_least_exploitable(tmp_path: Path) ->
 
     seen = [line[EXPLOITABILITY] for line in lines(found.folder) if line["what"] == "evaluation"]
     assert found.best[EXPLOITABILITY] == min(seen)
+
+
+def test_a_checkpoint_is_written_between_evaluations_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = train(small(), tmp_path / "whole")
+    monkeypatch.setattr(run, "SAVE_EVERY", 0.0)
+    monkeypatch.setattr(RunLog, "judge", stop)
+    with pytest.raises(KeyboardInterrupt):
+        train(small(), tmp_path / "run")
+    monkeypatch.undo()
+    head, _ = read_archive(tmp_path / "run" / run.CHECKPOINT, run.KIND)
+
+    found = train(small(), tmp_path / "run")
+
+    assert head["learner"]["updates"] > 0
+    same = [LearnedPolicy.read(one.folder / "last.npz").actor[0][0] for one in (whole, found)]
+    assert np.array_equal(*same)
+
+
+def stop(*whatever: Any) -> None:
+    raise KeyboardInterrupt
 
 
 @pytest.mark.parametrize("trainer", ["lean", "sb3"])
@@ -162,6 +186,9 @@ def test_kill_loses_nothing_but_the_last_interval(tmp_path: Path) -> None:
         ([*TABLE, "--trainer", "ppo2"], "there is no trainer 'ppo2'"),
         ([*TABLE, "--opponents", "heuristik"], "no agent 'heuristik'"),
         ([*TABLE, "--opponents", "human"], "cannot play many games at once"),
+        ([*TABLE, "--gamma", "7"], "gamma must be at most 1"),
+        ([*TABLE, "--evaluate-every", "0"], "evaluate_every must be more than 0"),
+        ([*TABLE, "--minibatches", "100000"], "so 100000 are too many"),
         ([*TABLE, "--steps", "-1"], "steps must be a whole number of at least 1"),
     ],
     ids=lambda value: str(value)[:40],

@@ -1,4 +1,4 @@
-"""MaskablePPO over the vector face: right rewards, and the same game learned as by the lean one."""
+"""MaskablePPO over `VectorEnv`: right rewards, and the same game learned as by the lean trainer."""
 
 from __future__ import annotations
 

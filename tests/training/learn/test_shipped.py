@@ -48,7 +48,9 @@ def test_the_page_says_what_the_files_say() -> None:
 
 
 def test_for_other_tables_it_says_which_there_are() -> None:
-    with pytest.raises(ValueError, match=r"with 6 players .*love_letter-2p.*ppo:FILE"):
+    with pytest.raises(
+        ValueError, match=r"add -p 2 --set edition=.*; another with 4 players, .*add -p 4"
+    ):
         make_agent("ppo", find("love_letter").configure(num_players=6))
 
 

@@ -15,7 +15,7 @@ from cthulhu_envs.tools.bench.ours import TIMES
 GAME = find("love_letter").configure(num_players=2)
 
 
-def test_all_three_ways_are_measured_and_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_ways_are_measured_and_compared(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(speed, "USUAL_HORIZON", 64)
     monkeypatch.setattr(
         speed, "Settings", partial(Settings, num_envs=8, num_steps=16, minibatches=1)
@@ -25,11 +25,13 @@ def test_all_three_ways_are_measured_and_compared(monkeypatch: pytest.MonkeyPatc
 
     usual, lean = found[speed.USUAL], found[speed.LEAN]
     assert set(found) == {
-        speed.USUAL, speed.FAMILIAR, speed.LEAN, speed.FAMILIAR + speed.FASTER,
-        speed.LEAN + speed.FASTER,
+        speed.USUAL, speed.FAMILIAR, speed.LEAN, speed.LEAN_DENSE,
+        speed.FAMILIAR + speed.FASTER, speed.LEAN + speed.FASTER, speed.LEAN + speed.OVER_DENSE,
     }  # fmt: skip
     assert found[speed.LEAN + speed.FASTER].unit == TIMES
     assert found[speed.LEAN + speed.FASTER].best == lean.best / usual.best
+    dense = found[speed.LEAN_DENSE]
+    assert found[speed.LEAN + speed.OVER_DENSE].best == lean.best / dense.best
 
 
 def test_the_usual_way_shows_whoever_is_to_move() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from cthulhu_training.arena.settings import Tournament
 from cthulhu_training.arena.statistics import cycles
 from cthulhu_training.arena.tournament import PICTURE, Outcome, run_tournament
 from cthulhu_training.arena.workers import Workers
+from cthulhu_training.trainers import Notice
 
 READ_IT = """\
 Every pairing plays the same deals; one agent sits among copies of the other, in every seat in
@@ -48,7 +49,7 @@ def leaderboard(
     docs: Path,
     command: str,
     workers: Workers | None = None,
-    tell: Callable[[str], None] = lambda line: None,
+    notice: Notice = lambda line: None,
 ) -> Path:
     """Play what is missing, then write the page and its pictures; returns the page."""
     wanted = {
@@ -61,7 +62,7 @@ def leaderboard(
         settings.check()
     outcomes = {}
     for number, settings in wanted.items():
-        tell(f"{game.title}, {number} players")
+        notice(f"{game.title}, {number} players")
         folder = results / f"{name_of(game)}-{number}p"
         outcomes[number] = run_tournament(settings, folder, workers=workers)
     docs.mkdir(parents=True, exist_ok=True)

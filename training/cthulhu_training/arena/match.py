@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from cthulhu_envs._runtime import loops
 from cthulhu_envs._runtime.lanes import Lanes
 from cthulhu_envs._runtime.legality import ALL_LEGAL
-from cthulhu_envs.api.agents import Agent
+from cthulhu_envs.api.agent import Agent, action_of, actions_of
 from cthulhu_envs.api.view import View
 from cthulhu_envs.authoring.errors import illegal_action
 from cthulhu_envs.authoring.game import Game
@@ -70,7 +70,8 @@ def play(
         total[number] += lanes.reward
         ended = int(np.count_nonzero(lanes.done))
         if ended:
-            lanes, number = _without_finished(lanes, number)
+            lanes = lanes.without(lanes.done, number)
+            number = number[: len(lanes.states)]
             if finished is not None:
                 finished(ended)
     return total.round(DIGITS) + 0.0  # + 0.0 turns -0.0 into 0.0
@@ -89,35 +90,13 @@ def shares(rewards: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def _decide(game: Game, agent: Agent, lanes: Lanes, rows: NDArray[np.int64]) -> NDArray[Any]:
     """The agent's actions in these lanes; it is given copies, never the buffers."""
-    if not agent.batched:
-        views = (View(game, lanes.states[row : row + 1], int(lanes.seat[row])) for row in rows)
-        return np.array([_whole(agent, agent.act(view)) for view in views], np.int64)
-    chosen = np.asarray(agent.act_batch(lanes.obs[rows], lanes.mask[rows]))
-    if chosen.shape != rows.shape or not np.issubdtype(chosen.dtype, np.integer):
-        raise ValueError(
-            f"{type(agent).__name__} was asked for {len(rows)} actions and gave {chosen.dtype} of "
-            f"shape {chosen.shape}"
-        )
-    return chosen
-
-
-def _whole(agent: Agent, action: Any) -> int:
-    if isinstance(action, bool) or not isinstance(action, (int, np.integer)):
-        raise ValueError(f"{type(agent).__name__} was asked for an action and gave {action!r}")
-    return int(action)
+    if agent.batched:
+        return actions_of(agent, lanes.obs[rows], lanes.mask[rows])
+    views = (View(game, lanes.states[row : row + 1], int(lanes.seat[row])) for row in rows)
+    return np.array([action_of(agent, view) for view in views], np.int64)
 
 
 def _refuse(game: Game, agent: Agent, lanes: Lanes, lane: int) -> None:
-    who = f"{type(agent).__name__}, seat {lanes.seat[lane]} of the game with seed"
+    who = f"{agent.title}, seat {lanes.seat[lane]} of the game with seed"
     action, mask = int(lanes.actions[lane]), lanes.mask[lane]
     raise ValueError(illegal_action(game, f"{who} {lanes.seeds[lane]},", action, mask))
-
-
-def _without_finished(lanes: Lanes, number: NDArray[Any]) -> tuple[Lanes, NDArray[Any]]:
-    """Games from the end fill the places of finished ones, so that little is copied."""
-    left = int(np.count_nonzero(~lanes.done))
-    holes = np.flatnonzero(lanes.done[:left])
-    movers = left + np.flatnonzero(~lanes.done[left:])
-    for array in (lanes.states, lanes.seeds, lanes.obs, lanes.mask, lanes.seat, number):
-        array[holes] = array[movers]
-    return lanes.part(0, left), number[:left]

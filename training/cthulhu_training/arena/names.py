@@ -51,13 +51,6 @@ def deck_label(deck: Any) -> str:
     return f"deck-{_short_hash(deck)}" if isinstance(deck, Mapping) else str(deck)
 
 
-def deck_words(deck: Any) -> str:
-    """A deck as it is written on the command line: `guard=5,priest=2`."""
-    if isinstance(deck, Mapping):
-        return ",".join(f"{name}={copies}" for name, copies in deck.items())
-    return str(deck)
-
-
 def _short_hash(values: Mapping[str, Any]) -> str:
     text = json.dumps(dict(values), sort_keys=True, default=str)
     return hashlib.blake2b(text.encode(), digest_size=4).hexdigest()

@@ -1,4 +1,4 @@
-"""A tournament's results for people and programs: a table, CSV of the games, JSON of the sums."""
+"""A tournament's results for people and programs: words, CSV of the games, JSON of the sums."""
 
 from __future__ import annotations
 
@@ -11,11 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from rich.table import Table
-from rich.text import Text
 
 from cthulhu_training.arena import manifest
-from cthulhu_training.arena.names import short_names
 from cthulhu_training.arena.nash import nash_average
 from cthulhu_training.arena.ratings import Ratings
 from cthulhu_training.arena.results import Results
@@ -38,49 +35,6 @@ def half_width(matrix: Matrix, i: int, j: int) -> float:
     """How far the mean is from the farther end of its interval."""
     mean = matrix.mean[i, j]
     return float(max(matrix.high[i, j] - mean, mean - matrix.low[i, j]))
-
-
-def table(results: Results, matrix: Matrix, ratings: Ratings) -> Table:
-    """Ratings and cross-play in per cent, best agent first; self-play in brackets."""
-    order = ranking(ratings)
-    weights = nash_average(matrix).weight
-    called = short_names(ratings.agents)
-    caption = (
-        f"% of wins of one <row> among {results.players - 1} <column>, every seat in turn, same "
-        f"deals; ± is 95 %, clustered by deal; fair is {100 * matrix.fair:.3g} %, (self-play) a "
-        f"check. Rating: {ratings.anchor}, 400 points are odds of 10 to 1. Nash: how often the "
-        "most even unbeatable mixture chooses the agent."
-    )
-    for names in cycles(matrix):
-        caption += f"\nCycle: {' beats '.join([*names, names[0]])}; ratings hide it."
-    shown = Table(title=title(results), caption=Text(caption))
-    shown.add_column("agent", overflow="fold")
-    shown.add_column("rating", justify="right", no_wrap=True)
-    shown.add_column("Nash", justify="right", no_wrap=True)
-    for j in order:
-        shown.add_column(Text(called[j]), justify="right", overflow="fold")
-    for i in order:
-        words = [called[i], interval(ratings, i), f"{100 * weights[i]:.0f} %"]
-        words += [cell(matrix, i, j) for j in order]
-        shown.add_row(*map(Text, words))
-    return shown
-
-
-def team_table(results: Results, rewards: Matrix) -> Table:
-    """What teams are paid, whose seats win or lose together."""
-    called = short_names(rewards.agents)
-    caption = (
-        f"Mean reward of the team of one <row> among {results.players - 1} <column>, every seat in "
-        "turn, same deals; ± is 95 %, over deals. (In brackets) a team of one kind."
-    )
-    shown = Table(title=title(results), caption=Text(caption))
-    shown.add_column("agent", overflow="fold")
-    for name in called:
-        shown.add_column(Text(name), justify="right", overflow="fold")
-    for i, name in enumerate(called):
-        cells = [cell(rewards, i, j, scale=1, digits=3) for j in range(len(called))]
-        shown.add_row(*map(Text, (name, *cells)))
-    return shown
 
 
 def cell(matrix: Matrix, i: int, j: int, scale: int = 100, digits: int = 1, sign: str = "±") -> str:

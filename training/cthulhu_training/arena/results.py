@@ -13,7 +13,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from io import FileIO
 from pathlib import Path
@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 
 from cthulhu_training.arena.match import shares
 from cthulhu_training.arena.settings import FORMAT, Chunk, Pairing, Tournament
+from cthulhu_training.trainers import Notice
 
 NAME = "results.jsonl"
 FIELDS = {"one", "rest", "deal", "seed", "share", "reward"}
@@ -66,13 +67,14 @@ def chunk_lines(
 
 @contextlib.contextmanager
 def opened(
-    path: Path, head: dict[str, Any], chunks: Sequence[Chunk], notice: Callable[[str], None]
+    path: Path, head: dict[str, Any], chunks: Sequence[Chunk], notice: Notice
 ) -> Iterator[tuple[FileIO, int]]:
     """The file, ready for the next chunk, and how many chunks are in it already.
 
     A new file gets its head. In an old one, what a killed run left of an unfinished chunk is cut
-    off, and `notice` told. A file of other settings, or damaged before its last line, is refused
-    with a ValueError and stays as it is; so is one that another process is writing.
+    off, and `notice` told. A file of other settings in which something was played, or one damaged
+    before its last line, is refused with a ValueError and stays as it is; so is one that another
+    process is writing.
     """
     with path.open("a+b", buffering=0) as file:
         _lock(file, path)
@@ -136,7 +138,7 @@ def _resume(
     data: bytes,
     head: dict[str, Any],
     chunks: Sequence[Chunk],
-    notice: Callable[[str], None],
+    notice: Notice,
 ) -> tuple[int, int]:
     """How many bytes of a file are whole chunks of this tournament, and how many chunks."""
     rows, ends = _rows(path, data)
@@ -146,6 +148,8 @@ def _resume(
         notice(f"{path}: the last line is cut short or damaged, and is dropped")
     if not rows:
         return 0, 0
+    if len(rows) == 1 and rows[0].get("format") == FORMAT and rows[0] != head:
+        return 0, 0  # stopped before its first chunk: nothing is lost if another takes its place
     _check_head(path, rows[0], head)
     done, deals = 0, 0
     for chunk in chunks:

@@ -21,7 +21,7 @@ from cthulhu_training.arena.ratings import POINTS
 from cthulhu_training.arena.results import append, opened
 from cthulhu_training.arena.settings import Pairing, Tournament
 from cthulhu_training.arena.statistics import wilson
-from cthulhu_training.arena.workers import Workers, in_turn
+from cthulhu_training.arena.workers import Workers, games_bar, in_turn
 
 NAME = "sequential.jsonl"
 LANES = 256  # games that are played between two looks
@@ -72,7 +72,7 @@ class Verdict:
 
 
 def expected_share(points: float, players: int) -> float:
-    """Wins of one agent so many points above all others at its table."""
+    """Win rate of an agent that is rated `points` above all others at its table."""
     return 1 / (1 + (players - 1) * math.exp(-points / POINTS))
 
 
@@ -87,7 +87,11 @@ def log_ratio(shares: NDArray[np.float64], trial: Trial, players: int) -> float:
 
 
 def compare(
-    settings: Tournament, trial: Trial, out: str | Path, workers: Workers | None = None
+    settings: Tournament,
+    trial: Trial,
+    out: str | Path,
+    workers: Workers | None = None,
+    progress: bool = False,
 ) -> Verdict:
     """Play the first agent of a tournament against the second until the trial ends, or all its
     deals are played; goes on from what is in the folder.
@@ -111,17 +115,18 @@ def compare(
         found = verdict(shares, trial, settings.players)
         if found.answer != OPEN:
             return found
-        for lines in (workers or in_turn)(settings, chunks[done:], agents, None):
-            append(file, lines)
-            shares = np.concatenate([shares, _shares(lines.splitlines())])
-            found = verdict(shares, trial, settings.players)
-            if found.answer != OPEN:
-                break
+        with games_bar(settings, chunks, done, progress) as report:
+            for lines in (workers or in_turn)(settings, chunks[done:], agents, report):
+                append(file, lines)
+                shares = np.concatenate([shares, _shares(lines.splitlines())])
+                found = verdict(shares, trial, settings.players)
+                if found.answer != OPEN:
+                    break
     return found
 
 
 def verdict(shares: NDArray[np.float64], trial: Trial, players: int) -> Verdict:
-    """What so many deals say."""
+    """The verdict after a number of deals."""
     if not len(shares):
         return Verdict(OPEN, 0, 1 / players, 0.0, 1.0, 0.0)
     ratio = log_ratio(shares, trial, players)

@@ -15,12 +15,14 @@ from itertools import combinations_with_replacement, product
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import cloudpickle
 import numpy as np
 
 from cthulhu_envs import __version__
 from cthulhu_envs._runtime.lanes import check_seed
-from cthulhu_envs.api.agents import Agent, make_agent
+from cthulhu_envs.api.agents import Agent, make_agent, travels
 from cthulhu_envs.api.registry import find
+from cthulhu_envs.authoring.errors import sentence
 from cthulhu_envs.authoring.game import Game
 
 FORMAT = "cthulhu_envs tournament 1"
@@ -44,7 +46,9 @@ class Chunk(NamedTuple):
 class Tournament:
     """The settings of a tournament; together they fix every game of it, bit by bit.
 
-    `game` is a name, an id or a Game; `settings` are the game's, `num_players` among them.
+    `game` is a name, an id or a Game; `settings` are the game's, `num_players` among them. `bots`
+    are players that are handed over instead of named by a spec (see `named`); results that go on
+    after a stop know them by their names alone.
     Agents that play in batches draw their random numbers for all games in flight at once, so
     `lanes`, the most games in flight, is part of what decides a result.
     """
@@ -55,6 +59,7 @@ class Tournament:
     seed: int = 1
     lanes: int = 1024
     settings: Mapping[str, Any] = field(default_factory=dict)
+    bots: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
     @cached_property
     def configured(self) -> Game:
@@ -135,10 +140,21 @@ class Tournament:
             raise ValueError(f"a tournament needs at least two agents, not {self.agents!r}")
         for spec in self.agents:
             if self.agents.count(spec) > 1:
-                raise ValueError(f"agent {spec!r} is named twice; self-play is included anyway")
+                raise ValueError(f"agent {spec!r} is named twice; name different ones")
             if spec.partition(":")[0] == "human":
                 raise ValueError("tournaments are for bots: a human cannot take part")
-        return {spec: _made(spec, game) for spec in self.agents}
+        return {spec: _made(spec, self.bots.get(spec, spec), game) for spec in self.agents}
+
+    @cached_property
+    def travels(self) -> bool:
+        """Whether other processes can play it too."""
+        if not isinstance(self.game, str):
+            return False
+        try:
+            cloudpickle.dumps(dict(self.bots))
+        except Exception:  # whatever an object that cannot be copied may raise
+            return False
+        return all(spec in self.bots or travels(spec) for spec in self.agents)
 
 
 def stream(*words: int | str) -> int:
@@ -147,11 +163,11 @@ def stream(*words: int | str) -> int:
     return int.from_bytes(digest, "big") >> 1
 
 
-def _made(spec: str, game: Game) -> Agent:
+def _made(spec: str, bot: Any, game: Game) -> Agent:
     try:
-        return make_agent(spec, game)
+        return make_agent(bot, game)
     except (OSError, ImportError) as fault:
-        raise ValueError(f"agent {spec!r} cannot be made: {fault}") from fault
+        raise ValueError(f"agent {spec!r} cannot be made: {sentence(fault)}") from fault
 
 
 def _files(specs: Sequence[str]) -> dict[str, str]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -13,29 +11,17 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from rich.console import Console
-from rich.markup import escape
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    ProgressColumn,
-    Task,
-    TextColumn,
-    TimeRemainingColumn,
-)
-from rich.table import Table
-from rich.text import Text
+from rich.console import RenderableType
 
-from cthulhu_envs.api.agents import travels
-from cthulhu_training.arena import report
+from cthulhu_envs.authoring.errors import require
+from cthulhu_training.arena import report, tables
 from cthulhu_training.arena.nash import NashAverage, nash_average
 from cthulhu_training.arena.plot import picture, team_picture
 from cthulhu_training.arena.ratings import Ratings, rate
 from cthulhu_training.arena.results import NAME, Results, append, opened, read_results
-from cthulhu_training.arena.settings import Chunk, Tournament
+from cthulhu_training.arena.settings import Tournament
 from cthulhu_training.arena.statistics import Matrix, by_deal, cross_play, team_rewards
-from cthulhu_training.arena.workers import Tell, Workers, in_turn, on_all_cores
+from cthulhu_training.arena.workers import Workers, games_bar, in_turn, on_all_cores
 
 PICTURE = "tournament.png"
 
@@ -73,11 +59,11 @@ class Outcome:
         drawn = team_picture(self.results, self.team) if self.team else picture(*parts)
         return Image.open(io.BytesIO(drawn))
 
-    def table(self) -> Table:
-        """For rich: ratings and cross-play, best agent first."""
+    def table(self) -> RenderableType:
+        """For rich: ratings and cross-play, best agent first, in the form that fits the width."""
         if self.team:
-            return report.team_table(self.results, self.team)
-        return report.table(self.results, self.matrix, self.ratings)
+            return tables.team_table(self.results, self.team)
+        return tables.table(self.results, self.matrix, self.ratings)
 
 
 def run_tournament(
@@ -91,9 +77,11 @@ def run_tournament(
     Bad input is a ValueError before anything is written. results.jsonl grows a chunk at a time:
     stopped at any moment, even by kill -9, the same call goes on from the last whole chunk and
     ends with the same bytes as an uninterrupted run. games.csv, summary.json, manifest.json and
-    tournament.png are made from it at the end. Notices and the progress bar go to the standard
-    error stream. `workers` says who plays; by default all cores, if that pays.
+    tournament.png are made from it at the end. Notices and progress go to the standard error
+    stream. A library that is missing is an ImportError before anything is played. `workers` says
+    who plays; by default all cores, if that pays.
     """
+    require("matplotlib", "scipy")
     play_missing(settings, out_dir, progress, workers)
     return read_outcome(out_dir, write=True)
 
@@ -112,16 +100,15 @@ def play_missing(
     folder.mkdir(parents=True, exist_ok=True)
     with (
         opened(folder / NAME, head, chunks, _notice) as (file, done),
-        _progress(settings, chunks, done, progress) as tell,
+        games_bar(settings, chunks, done, progress) as report,
     ):
-        by_name = isinstance(settings.game, str) and all(map(travels, settings.agents))
-        work = workers or (on_all_cores() if by_name else in_turn)
-        for lines in work(settings, chunks[done:], agents, tell):
+        work = workers or (on_all_cores() if settings.travels else in_turn)
+        for lines in work(settings, chunks[done:], agents, report):
             append(file, lines)
 
 
 def read_outcome(folder: str | Path, write: bool = False) -> Outcome:
-    """The outcome of a tournament that was played before; `write` makes its files anew."""
+    """The outcome of a tournament that was played before; `write` rewrites its files."""
     folder = Path(folder)
     results = read_results(folder)
     outcome = Outcome(folder, results, cross_play(results), rate(results))
@@ -135,36 +122,3 @@ def read_outcome(folder: str | Path, write: bool = False) -> Outcome:
 
 def _notice(text: str) -> None:
     print(f"cthulhu_envs: {text}", file=sys.stderr)
-
-
-class _Speed(ProgressColumn):
-    """Games a second."""
-
-    def render(self, task: Task) -> Text:
-        speed = task.finished_speed or task.speed
-        return Text(f"games, {speed:,.0f}/s" if speed else "games")
-
-
-@contextmanager
-def _progress(
-    settings: Tournament, chunks: list[Chunk], done: int, wanted: bool
-) -> Iterator[Tell | None]:
-    """A bar over all games, at the start those played before; or nothing."""
-    if not wanted:
-        yield None
-        return
-    games = [len(chunk.deals) * settings.players for chunk in chunks]
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        _Speed(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True)) as bar:
-        task = bar.add_task("tournament", total=sum(games), completed=sum(games[:done]))
-
-        def tell(pairing: str, ended: int) -> None:
-            bar.update(task, advance=ended, description=escape(pairing))
-
-        yield tell

@@ -8,18 +8,23 @@ bytes as an uninterrupted run.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 
 from cthulhu_training.arena.results import NAME, append, opened
 from cthulhu_training.arena.settings import Pairing, Tournament
-from cthulhu_training.arena.workers import play_chunk
+from cthulhu_training.arena.workers import games_bar, play_chunk
 from cthulhu_training.intervals import margin
+from cthulhu_training.trainers import Notice
 
 
-def versus(tournament: Tournament, folder: Path, notice: Callable[[str], None]) -> str:
+def versus(
+    tournament: Tournament,
+    folder: Path,
+    notice: Notice,
+    progress: bool = False,
+) -> str:
     """Play what is missing, and say how the first of the two agents did."""
     one, rest = tournament.agents
     agents = tournament.check()
@@ -29,13 +34,16 @@ def versus(tournament: Tournament, folder: Path, notice: Callable[[str], None]) 
     path = folder / NAME
     path.parent.mkdir(parents=True, exist_ok=True)
     head = tournament.head() | {"pairing": list(pairing)}
-    with opened(path, head, chunks, notice) as (file, done):
+    with (
+        opened(path, head, chunks, notice) as (file, done),
+        games_bar(tournament, chunks, done, progress) as report,
+    ):
         for chunk in chunks[done:]:
-            append(file, play_chunk(tournament, chunk, agents))
-    return report(path, tournament.settings["num_players"])
+            append(file, play_chunk(tournament, chunk, agents, report))
+    return summary(path, tournament.settings["num_players"])
 
 
-def report(path: Path, players: int) -> str:
+def summary(path: Path, players: int) -> str:
     """The first agent's share of the wins, and its reward; deals are what varies."""
     rows = [json.loads(line) for line in path.read_text().splitlines()[1:]]
     chairs = np.arange(players)

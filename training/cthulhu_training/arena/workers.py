@@ -7,33 +7,39 @@ back in the order of the chunks and are the same everywhere, bit by bit.
 from __future__ import annotations
 
 import os
+import signal
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from multiprocessing import get_context
+from contextlib import contextmanager
+from multiprocessing import active_children, get_context
 from typing import Any
 
+import cloudpickle
 import numpy as np
 
-from cthulhu_envs.api.agents import Agent, travels
+from cthulhu_envs.api.agents import Agent
+from cthulhu_envs.authoring.errors import require
 from cthulhu_training.arena.match import Moment, play
 from cthulhu_training.arena.results import chunk_lines
 from cthulhu_training.arena.settings import Chunk, Tournament
+from cthulhu_training.progress import bar
 
-Tell = Callable[[str, int], None]  # pairing in words, games finished
-Workers = Callable[[Tournament, Sequence[Chunk], dict[str, Agent], Tell | None], Iterator[str]]
+Report = Callable[[str, int], None]  # pairing in words, games finished
+Workers = Callable[[Tournament, Sequence[Chunk], dict[str, Agent], Report | None], Iterator[str]]
 
 WORTH_IT = 8.0  # seconds of play left from which on other processes are started
 AHEAD = 3  # chunks that wait for each worker
 
-_made: dict[str, Agent] = {}  # in a worker process: the agents of its tournament
+_seated: list[tuple[Tournament, dict[str, Agent]]] = []  # in a worker process: what it plays
 
 
 def play_chunk(
     settings: Tournament,
     chunk: Chunk,
     agents: dict[str, Agent],
-    tell: Tell | None = None,
+    report: Report | None = None,
     watch: Callable[[Moment], None] | None = None,
 ) -> str:
     """The lines of one chunk."""
@@ -51,18 +57,18 @@ def play_chunk(
         seated,
         settings.seats(chunk),
         np.repeat(np.array(seeds, np.uint64), settings.players),
-        None if tell is None else lambda ended: tell(words, ended),
+        None if report is None else lambda ended: report(words, ended),
         watch,
     )
     return chunk_lines(settings, chunk, seeds, rewards)
 
 
 def in_turn(
-    settings: Tournament, chunks: Sequence[Chunk], agents: dict[str, Agent], tell: Tell | None
+    settings: Tournament, chunks: Sequence[Chunk], agents: dict[str, Agent], report: Report | None
 ) -> Iterator[str]:
     """One after the other, in this process."""
     for chunk in chunks:
-        yield play_chunk(settings, chunk, agents, tell)
+        yield play_chunk(settings, chunk, agents, report)
 
 
 def on_all_cores(cores: int | None = None) -> Workers:
@@ -72,42 +78,61 @@ def on_all_cores(cores: int | None = None) -> Workers:
         raise ValueError(f"cores must be at least 1, not {count}")
 
     def work(
-        settings: Tournament, chunks: Sequence[Chunk], agents: dict[str, Agent], tell: Tell | None
+        settings: Tournament,
+        chunks: Sequence[Chunk],
+        agents: dict[str, Agent],
+        report: Report | None,
     ) -> Iterator[str]:
         games, start = 0, time.perf_counter()
         for done, chunk in enumerate(chunks):
             left = sum(len(c.deals) for c in chunks[done:])
             spent = time.perf_counter() - start
-            if (
-                count > 1
-                and games
-                and all(map(travels, agents))
-                and spent / games * left > WORTH_IT * count
-            ):
-                yield from _in_processes(settings, chunks[done:], count, tell)
+            if count > 1 and games and settings.travels and spent / games * left > WORTH_IT * count:
+                yield from _in_processes(settings, chunks[done:], count, report)
                 return
-            yield play_chunk(settings, chunk, agents, tell)
+            yield play_chunk(settings, chunk, agents, report)
             games += len(chunk.deals)
 
     return work
 
 
 def _in_processes(
-    settings: Tournament, chunks: Sequence[Chunk], count: int, tell: Tell | None
+    settings: Tournament, chunks: Sequence[Chunk], count: int, report: Report | None
 ) -> Iterator[str]:
+    known = cloudpickle.dumps(settings)  # takes along classes of a notebook or script
+    others = set(active_children())
     with ProcessPoolExecutor(
-        count, mp_context=get_context("spawn"), initializer=_sit_down, initargs=(settings,)
+        count, mp_context=get_context("spawn"), initializer=_sit_down, initargs=(known,)
     ) as pool:
         waiting: list[Future[str]] = []
+
+        def submit(chunk: Chunk) -> Future[str]:
+            with deaf_children():  # the first chunk starts the processes
+                return pool.submit(_worker, chunk)
+
         try:
-            for chunk, lines in _in_order(
-                chunks, AHEAD * count, lambda c: pool.submit(_worker, settings, c), waiting
-            ):
+            for chunk, lines in _in_order(chunks, AHEAD * count, submit, waiting):
                 yield lines.result()
-                _tell(settings, chunk, tell)
-        finally:
-            for future in waiting:
-                future.cancel()
+                _report(settings, chunk, report)
+        except BaseException:  # an interrupt too, wherever it came: nobody waits for what is played
+            for process in set(active_children()) - others:
+                process.terminate()
+            raise
+
+
+@contextmanager
+def deaf_children() -> Iterator[None]:
+    """Processes that are started meanwhile do not hear Ctrl-C, which a terminal sends to all: who
+    started them ends them, and they do not complain.
+    """
+    if threading.current_thread() is not threading.main_thread():  # only that one hears signals
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _in_order(
@@ -123,36 +148,55 @@ def _in_order(
         waiting.pop(0)
 
 
-def _tell(settings: Tournament, chunk: Chunk, tell: Tell | None) -> None:
-    if tell is not None:
-        tell(" : ".join(chunk.pairing), len(chunk.deals) * settings.players)
+@contextmanager
+def games_bar(
+    settings: Tournament, chunks: Sequence[Chunk], done: int, wanted: bool
+) -> Iterator[Report | None]:
+    """A bar over all games, at the start those of the chunks `done` before; or nothing."""
+    games = [len(chunk.deals) * settings.players for chunk in chunks]
+    total, ended = sum(games), sum(games[:done])
+    with bar("tournament", wanted, total, "games", ended / max(total, 1)) as show:
+
+        def report(pairing: str, more: int) -> None:
+            nonlocal ended
+            ended += more
+            show(ended / total, pairing)
+
+        yield report if wanted else None
 
 
-def _sit_down(settings: Tournament) -> None:
+def _report(settings: Tournament, chunk: Chunk, report: Report | None) -> None:
+    if report is not None:
+        report(" : ".join(chunk.pairing), len(chunk.deals) * settings.players)
+
+
+def _sit_down(known: bytes) -> None:
     """A worker makes its agents once."""
-    _made.clear()
-    _made.update(settings.check())
+    settings: Tournament = cloudpickle.loads(known)
+    _seated[:] = [(settings, settings.check())]
 
 
-def _worker(settings: Tournament, chunk: Chunk) -> str:
-    return play_chunk(settings, chunk, _made)
+def _worker(chunk: Chunk) -> str:
+    settings, agents = _seated[0]
+    return play_chunk(settings, chunk, agents)
 
 
 def on_ray(address: str | None = None) -> Workers:
     """A Ray cluster: the one that runs at `address`, or one started on this machine."""
-    try:
-        import ray
-    except ImportError:
-        raise ValueError("--ray needs Ray: pip install 'cthulhu_envs[ray]'") from None
+    require("ray")
+    import ray
 
     def work(
-        settings: Tournament, chunks: Sequence[Chunk], agents: dict[str, Agent], tell: Tell | None
+        settings: Tournament,
+        chunks: Sequence[Chunk],
+        agents: dict[str, Agent],
+        report: Report | None,
     ) -> Iterator[str]:
         was_there = ray.is_initialized()
         if not was_there:
             ray.init(address=address, include_dashboard=False, log_to_driver=False)
         try:
-            yield from _on_cluster(ray, settings, chunks, tell)
+            yield from _on_cluster(ray, settings, chunks, report)
         finally:
             if not was_there:
                 ray.shutdown()
@@ -161,7 +205,7 @@ def on_ray(address: str | None = None) -> Workers:
 
 
 def _on_cluster(
-    ray: Any, settings: Tournament, chunks: Sequence[Chunk], tell: Tell | None
+    ray: Any, settings: Tournament, chunks: Sequence[Chunk], report: Report | None
 ) -> Iterator[str]:
     """One actor for each core of the cluster; each keeps the agents it made."""
     count = max(1, int(ray.cluster_resources().get("CPU", 1)))
@@ -175,7 +219,7 @@ def _on_cluster(
 
     for chunk, lines in _in_order(chunks, AHEAD * len(tables), submit, waiting):
         yield ray.get(lines)
-        _tell(settings, chunk, tell)
+        _report(settings, chunk, report)
 
 
 class _Table:

@@ -1,1 +1,1 @@
-"""Bluff and deduction, measured: what agents tell, guess and believe."""
+"""Bluff and deduction, measured: what agents give away, guess and believe."""

@@ -1,4 +1,4 @@
-"""Listening to games: every bluff that was open, every guess, and what each decision taught.
+"""Recording games: every bluff that was open, every guess, and what each decision taught.
 
 One row for each of them, in three tables. Beliefs are measured in worlds drawn for the seat that
 decides (`sample_world`): all stories that fit what it knows, equally likely. They are what logic
@@ -22,7 +22,7 @@ from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.authoring.rng import lane_stream
 from cthulhu_envs.authoring.signals import NONE, signals_of
 from cthulhu_training.arena.match import Moment
-from cthulhu_training.behaviour.signals import believed_in, hidden_in, told_by
+from cthulhu_training.behaviour.signals import believed_in, hidden_in, signals_in
 
 WORLDS = 64
 ROUND = "round_number"  # a state's field, in games of several rounds
@@ -50,8 +50,8 @@ class Tables:
             self.choices[key] = self.choices.get(key, np.zeros(2, np.int64)) + counts
 
 
-class Listener:
-    """Hears a batch of games, moment by moment: pass `hear` to `play(..., watch=...)`.
+class EventRecorder:
+    """Records a batch of games, moment by moment: pass `record` to `play(..., watch=...)`.
 
     `names[g][p]` is the agent in seat p of game g, and `deals[g]` what the game is called in the
     tables. Worlds are drawn from streams of their own, seeded by each game's seed.
@@ -79,18 +79,18 @@ class Listener:
         self.claims = np.zeros(shape, np.uint32)
         self.is_bluff = np.zeros(shape, np.bool_)
 
-    def hear(self, moment: Moment) -> None:
-        """Everything that one decision in each game tells."""
+    def record(self, moment: Moment) -> None:
+        """Add everything that one decision in each game shows."""
         self._count_choices(moment)
         if self.words.things or self.words.bluffs:
             seats = moment.before["seat"].astype(np.int64)
-            told = told_by(self.game, moment.before, moment.actions)
+            signals = signals_in(self.game, moment.before, moment.actions)
             before = self._beliefs(moment, moment.before, seats, 0)
             after = self._beliefs(moment, moment.after, seats, 1)
-            self._add_guesses(moment, seats, told, before)
-            self._add_bluffs(moment, seats, told)
+            self._add_guesses(moment, seats, signals, before)
+            self._add_bluffs(moment, seats, signals)
             self._add_information(moment, seats, before, after)
-            self._keep_claims(moment, seats, told)
+            self._keep_claims(moment, seats, signals)
         self.step += 1
 
     def _beliefs(
@@ -132,18 +132,22 @@ class Listener:
         }
 
     def _add_guesses(
-        self, moment: Moment, seats: NDArray[Any], told: NDArray[Any], before: NDArray[np.float64]
+        self,
+        moment: Moment,
+        seats: NDArray[Any],
+        signals: NDArray[Any],
+        before: NDArray[np.float64],
     ) -> None:
-        rows = np.flatnonzero(told["asked"] != NONE)
+        rows = np.flatnonzero(signals["asked"] != NONE)
         if not len(rows):
             return
-        asked = told["asked"][rows].astype(np.int64)
+        asked = signals["asked"][rows].astype(np.int64)
         truth = hidden_in(self.game, moment.before[rows], asked)
         steps = (asked - seats[rows]) % self.game.num_players
         counted = self.words.tally(self.game, moment.obs[rows], steps)
         can_name = self._nameable(moment, rows)
         for k, row in enumerate(rows.tolist()):
-            number, named = int(moment.number[row]), int(told["named"][row])
+            number, named = int(moment.number[row]), int(signals["named"][row])
             seen, counts = before[row, asked[k]], counted[k]
             open_to = can_name[k]
             claim = int(self.claims[number, asked[k]])
@@ -160,9 +164,9 @@ class Listener:
                     "named": self.words.things[named],
                     "truth": self.words.things[int(truth[k])] if truth[k] != NONE else "",
                     "hit": int(hit),
-                    "chance": float(seen[named]),
-                    "best_chance": float(seen[open_to].max()),
-                    "counted_chance": float(counts[named]),
+                    "prob": float(seen[named]),
+                    "best_prob": float(seen[open_to].max()),
+                    "counted_prob": float(counts[named]),
                     "best_counted": float(counts[open_to].max()),
                     "counting_hits": _hit_share(counts, open_to, int(truth[k])),
                     "worlds_hit": _hit_share(seen, open_to, int(truth[k])),
@@ -175,22 +179,22 @@ class Listener:
     def _nameable(self, moment: Moment, rows: NDArray[Any]) -> list[NDArray[np.bool_]]:
         """Which things each guesser could have named."""
         at, actions = np.nonzero(moment.mask[rows])
-        told = told_by(self.game, moment.before[rows], actions, at)
+        signals = signals_in(self.game, moment.before[rows], actions, at)
         can = np.zeros((len(rows), len(self.words.things)), np.bool_)
-        is_name = told["named"] != NONE
-        can[at[is_name], told["named"][is_name]] = True
+        is_name = signals["named"] != NONE
+        can[at[is_name], signals["named"][is_name]] = True
         return list(can)
 
-    def _add_bluffs(self, moment: Moment, seats: NDArray[Any], told: NDArray[Any]) -> None:
-        for row in np.flatnonzero(told["bluff"] != NONE).tolist():
-            beside = self.words.held_beside[int(told["beside"][row])]
+    def _add_bluffs(self, moment: Moment, seats: NDArray[Any], signals: NDArray[Any]) -> None:
+        for row in np.flatnonzero(signals["bluff"] != NONE).tolist():
+            beside = self.words.held_beside[int(signals["beside"][row])]
             self.tables.bluffs.append(
                 self._base(int(moment.number[row]), int(seats[row]))
                 | {
-                    "bluff": self.words.bluffs[int(told["bluff"][row])],
+                    "bluff": self.words.bluffs[int(signals["bluff"][row])],
                     "beside": beside,
                     "obvious": int(beside in self.words.obvious),
-                    "taken": int(told["taken"][row]),
+                    "taken": int(signals["taken"][row]),
                 }
             )
 
@@ -209,7 +213,7 @@ class Listener:
         lacks, left = bits(before), bits(after)
         hides = self._hides(moment.before)
         for row, seat in zip(*np.nonzero(both), strict=True):
-            chances = before[row, seat]
+            probs = before[row, seat]
             self.tables.information.append(
                 self._base(int(moment.number[row]), int(seats[row]))
                 | {
@@ -217,8 +221,8 @@ class Listener:
                     "action": self.game.actions.decode(int(moment.actions[row])).name,
                     "bits_before": float(lacks[row, seat]),
                     "bits_after": float(left[row, seat]),
-                    "likeliest": float(chances.max()),
-                    "likeliest_true": int(chances[hides[row, seat]] >= chances.max() - NEAR),
+                    "likeliest": float(probs.max()),
+                    "likeliest_true": int(probs[hides[row, seat]] >= probs.max() - NEAR),
                 }
             )
 
@@ -229,10 +233,10 @@ class Listener:
             [hidden_in(self.game, states, np.full(len(states), seat)) for seat in seats], axis=1
         )
 
-    def _keep_claims(self, moment: Moment, seats: NDArray[Any], told: NDArray[Any]) -> None:
+    def _keep_claims(self, moment: Moment, seats: NDArray[Any], signals: NDArray[Any]) -> None:
         number = moment.number
-        self.claims[number, seats] = told["claims"]
-        self.is_bluff[number, seats] = told["taken"] == 1
+        self.claims[number, seats] = signals["claims"]
+        self.is_bluff[number, seats] = signals["taken"] == 1
         changed = self._hides(moment.before) != self._hides(moment.after)
         changed[np.arange(len(seats)), seats] = False
         row, seat = np.nonzero(changed)
@@ -240,17 +244,17 @@ class Listener:
         self.claims[number[_new_round(moment)]] = 0
 
 
-def bits(chances: NDArray[np.float64]) -> NDArray[np.float64]:
+def bits(probs: NDArray[np.float64]) -> NDArray[np.float64]:
     """Entropy over the last axis."""
-    logs = np.log2(chances, out=np.zeros_like(chances), where=chances > 0)
-    entropy: NDArray[np.float64] = -(chances * logs).sum(axis=-1) + 0.0
+    logs = np.log2(probs, out=np.zeros_like(probs), where=probs > 0)
+    entropy: NDArray[np.float64] = -(probs * logs).sum(axis=-1) + 0.0
     return entropy
 
 
-def _hit_share(chances: NDArray[Any], open_to: NDArray[np.bool_], truth: int) -> float:
+def _hit_share(probs: NDArray[Any], open_to: NDArray[np.bool_], truth: int) -> float:
     """How often naming the likeliest thing would have been right, evenly over ties."""
-    best = chances[open_to].max()
-    ties = open_to & (chances >= best - NEAR)
+    best = probs[open_to].max()
+    ties = open_to & (probs >= best - NEAR)
     return float(truth != NONE and ties[truth]) / int(ties.sum())
 
 

@@ -1,4 +1,4 @@
-"""What many actions tell, what seats hide, and what they believe. A template like
+"""What many actions give away, what seats hide, and what they believe. A template like
 _runtime/loops.py: bound once per game, with its kernels and those of its Signals under the names
 imported below.
 """
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 @kernel
-def hear(kits, states, at, actions, told):
+def read_signals(kits, states, at, actions, signals):
     """Fill one record for each action; action i is taken in state at[i]."""
     for i in range(actions.shape[0]):
-        row = told[i]
+        row = signals[i]
         row.bluff = NONE
         row.taken = 0
         row.beside = NONE

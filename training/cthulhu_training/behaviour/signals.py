@@ -1,4 +1,4 @@
-"""Python's door to a game's Signals: what actions tell and seats hide, for arrays of states."""
+"""A game's Signals from Python: what actions give away and seats hide, for arrays of states."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from cthulhu_envs._compile.templates import bound
 from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.authoring.signals import SIGNAL, signals_of
 
-HEAR = Path(__file__).with_name("kernels.py")
+KERNELS = Path(__file__).with_name("kernels.py")
 
 
-def told_by(
+def signals_in(
     game: Game, states: NDArray[Any], actions: NDArray[Any], at: NDArray[Any] | None = None
 ) -> NDArray[Any]:
     """SIGNAL records, one for each action; action i is taken in states[at[i]], or in states[i]."""
-    told = np.zeros(len(actions), SIGNAL)
+    signals = np.zeros(len(actions), SIGNAL)
     where = np.arange(len(states)) if at is None else at
     chosen = np.ascontiguousarray(actions, np.int64)
-    bound(game, HEAR).hear(game.kit, states, where.astype(np.int64), chosen, told)
-    return told
+    bound(game, KERNELS).read_signals(game.kit, states, where.astype(np.int64), chosen, signals)
+    return signals
 
 
 def hidden_in(game: Game, states: NDArray[Any], seats: NDArray[Any]) -> NDArray[np.int64]:
     """The thing that a seat of each state hides, or NONE."""
     things = np.zeros(len(states), np.int64)
-    bound(game, HEAR).look(game.kit, states, np.ascontiguousarray(seats, np.int64), things)
+    bound(game, KERNELS).look(game.kit, states, np.ascontiguousarray(seats, np.int64), things)
     return things
 
 
@@ -45,7 +45,7 @@ def believed_in(
     """
     things = len(signals_of(game).things)
     counts = np.zeros((len(states), game.num_players, things))
-    bound(game, HEAR).believe(
+    bound(game, KERNELS).believe(
         game.kit,
         states,
         np.ascontiguousarray(seats, np.int64),

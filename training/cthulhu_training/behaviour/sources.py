@@ -18,7 +18,7 @@ from cthulhu_training.arena.match import Moment
 from cthulhu_training.arena.results import NAME, read_results
 from cthulhu_training.arena.settings import Chunk, Tournament
 from cthulhu_training.arena.workers import play_chunk
-from cthulhu_training.behaviour.events import WORLDS, Listener, Tables
+from cthulhu_training.behaviour.events import WORLDS, EventRecorder, Tables
 
 Progress = Callable[[float], None]
 
@@ -29,7 +29,7 @@ def of_tournament(
     progress: Progress = lambda share: None,
     recorded: str = "",
 ) -> Tables:
-    """Play a tournament's games, the same to the bit, and listen to them.
+    """Play a tournament's games, the same to the bit, and record them.
 
     `recorded` is the text of its results file, if it was played before: a chunk that does not
     come out as it stands there is a ValueError.
@@ -53,9 +53,9 @@ def _listened(
     names = [[chunk.pairing[role] for role in row] for row in seats.tolist()]
     deals = np.repeat(np.array(chunk.deals), settings.players).tolist()
     seeds = [settings.deal_seed(deal) for deal in deals]
-    listener = Listener(settings.configured, names, deals, seeds, worlds)
-    lines = play_chunk(settings, chunk, agents, watch=listener.hear)
-    tables.extend(listener.tables)
+    recorder = EventRecorder(settings.configured, names, deals, seeds, worlds)
+    lines = play_chunk(settings, chunk, agents, watch=recorder.record)
+    tables.extend(recorder.tables)
     return lines
 
 
@@ -88,10 +88,10 @@ def of_replays(paths: Sequence[Path], worlds: int = WORLDS) -> tuple[Game, Table
             raise ValueError(f"{path} is of another game or other settings than {paths[0]}")
         replay = Replay.read(game, path)
         names = [[name_of(seat) for seat in range(game.num_players)]]
-        listener = Listener(game, names, [path.name], [replay.seed], worlds)
+        recorder = EventRecorder(game, names, [path.name], [replay.seed], worlds)
         for moment in _moments(replay):
-            listener.hear(moment)
-        tables.extend(listener.tables)
+            recorder.record(moment)
+        tables.extend(recorder.tables)
     return first, tables
 
 

@@ -1,4 +1,4 @@
-"""What was heard, summed up for each agent: rates and means with intervals clustered by deal, in
+"""What was recorded, summed up for each agent: rates and means with intervals clustered by deal, in
 one tidy table.
 """
 
@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from rich.table import Table
 
+from cthulhu_training.arena.names import short_names
 from cthulhu_training.arena.report import write
 from cthulhu_training.behaviour.events import BLUFF, Row, Tables
+from cthulhu_training.fitting import Columns, Fitted
 from cthulhu_training.intervals import Z_95
 
 ANY = "any"
@@ -25,8 +26,8 @@ GUESSES: tuple[tuple[str, Callable[[Row], float], Callable[[Row], bool]], ...] =
     ("guesses right", lambda row: row["hit"], lambda row: True),
     ("guesses right by counting", lambda row: row["counting_hits"], lambda row: True),
     ("guesses right by sampled worlds", lambda row: row["worlds_hit"], lambda row: True),
-    ("chance named, of the best there was", lambda row: row["chance"] / row["best_chance"],
-     lambda row: row["best_chance"] > 0),
+    ("probability named, of the best there was", lambda row: row["prob"] / row["best_prob"],
+     lambda row: row["best_prob"] > 0),
     ("bluffs believed", lambda row: row["believed"], lambda row: row["claim"] == BLUFF),
     ("guesses fooled by a bluff", lambda row: row["fooled"], lambda row: True),
 )  # fmt: skip
@@ -104,20 +105,23 @@ def _row(agent: str, measure: str, of: str, value: float, half: float | None, co
     return dict(zip(COLUMNS, cells, strict=True))
 
 
-def table(rows: Iterable[Row], title: str) -> Table:
-    """For the terminal: a column for each agent; what it plays is left to the file."""
+def table(rows: Iterable[Row], title: str) -> Fitted:
+    """For the terminal: a column for each agent, where there is room; what it plays is left to the
+    file.
+    """
     kept = [row for row in rows if row["measure"] != "plays"]
     agents = list(dict.fromkeys(row["agent"] for row in kept))
-    shown = Table(title=title, caption="mean ± 95 %, clustered by deal")
-    shown.add_column("")
-    for agent in agents:
-        shown.add_column(agent, justify="right", overflow="fold")
     measures = dict.fromkeys((row["measure"], row["of"]) for row in kept)
     found = {(row["agent"], row["measure"], row["of"]): row for row in kept}
-    for measure, of in measures:
-        name = measure if of == ANY else f"... {of}"
-        shown.add_row(name, *(_cell(found.get((agent, measure, of))) for agent in agents))
-    return shown
+    cells = [
+        [
+            measure if of == ANY else f"... {of}",
+            *(_cell(found.get((agent, measure, of))) for agent in agents),
+        ]
+        for measure, of in measures
+    ]
+    caption = "mean ± 95 %, clustered by deal, and how many were counted"
+    return Columns(title, short_names(agents), cells, caption).fitted()
 
 
 def _cell(row: Row | None) -> str:

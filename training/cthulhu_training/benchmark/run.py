@@ -17,17 +17,19 @@ from cthulhu_envs.authoring.game import Game
 from cthulhu_training.arena.names import deck_label
 from cthulhu_training.integrations.openspiel import settings as openspiel
 from cthulhu_training.ppo.settings import Settings
+from cthulhu_training.run_settings import settings_in
 from cthulhu_training.settings_record import command_of
 from cthulhu_training.solve.exploit import exploit
 from cthulhu_training.solve.page import deck_name
 
-LOG, SETTINGS = "log.jsonl", "settings.json"
+LOG = "log.jsonl"
+OPENSPIEL = "openspiel"  # the trainer that files of older runs do not name
 EXPLOITABILITY = "exploitability"
 FIELDS = ("algorithm", "seed", "unit", "amount", EXPLOITABILITY)
 NO_SEED = ""
 DECISIONS, GAMES = "decisions", "games"
 DRAWN = """\
-Of a bot that does not say its chances, such as a search, {draws} draws were counted at every
+Of a bot that gives no probabilities, such as a search, {draws} draws were counted at every
 information set; a best answer exploits their noise too, so its exploitability is too high, the
 more so the fewer the draws."""
 
@@ -60,13 +62,15 @@ def read_run(folder: Path) -> list[Point]:
 
 def command(run: Path) -> str:
     """The command of a run, by the settings in its folder; nothing where there are none."""
-    if not (run / SETTINGS).is_file():
+    told = settings_in(run)
+    if told is None:
         return ""
-    told = json.loads((run / SETTINGS).read_text(encoding="utf-8"))
-    if "trainer" in told:
+    trainer = told.get("trainer", OPENSPIEL)
+    if trainer != OPENSPIEL:
         return f"cthulhu train {command_of(Settings(**told))}"
-    words = command_of(openspiel.Settings(**told)).split(" ", 1)
-    return f"cthulhu train {words[0]} --trainer openspiel {words[1]}"
+    own = {name: value for name, value in told.items() if name != "trainer"}
+    words = command_of(openspiel.Settings(**own)).split(" ", 1)
+    return f"cthulhu train {words[0]} --trainer {OPENSPIEL} {words[1]}"
 
 
 def commands(runs: Sequence[Path]) -> list[str]:
@@ -150,14 +154,20 @@ def draw(points: Sequence[Point], path: Path) -> None:
 
 
 def benchmark(
-    game: Game, runs: Sequence[Path], agents: Sequence[str], draws: int, out: Path, made_by: str
+    game: Game,
+    runs: Sequence[Path],
+    agents: Sequence[str],
+    draws: int,
+    out: Path,
+    made_by: str,
+    progress: bool = False,
 ) -> Path:
     """Read the runs, ask the bots, write the three files; returns the page, which says what it was
     made by.
     """
     points = [point for run in sorted(runs) for point in read_run(run)]
     if agents:
-        found = exploit(game, agents, draws=draws)
+        found = exploit(game, agents, draws=draws, progress=progress)
         points += [Point(line.agent, NO_SEED, "", 0, line.exploitability) for line in found.lines]
     name = deck_label(game.values["deck"])
     write(out / f"{name}.csv", points)

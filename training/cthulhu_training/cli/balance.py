@@ -31,7 +31,7 @@ OPTIONS: tuple[Argument, ...] = (
         },
     ),
     (("--games",), {"type": int, "default": 500, "help": "for each cell of the table"}),
-    (("--players", "-p"), {"type": int, "help": "number of players; default all numbers"}),
+    (("--players", "-p"), {"type": int, "help": "number of players; default: all numbers"}),
     (("--seed",), {"type": int, "default": 0, "help": "seed of a comparison's deals"}),
     (
         ("--vary",),
@@ -73,4 +73,9 @@ def variant_of(text: str) -> tuple[str, list[str | int]]:
     return name, [int(v) if v.lstrip("-").isdecimal() else v for v in values.split("|")]
 
 
-COMMAND = Command(run, "find out how often a table of bots wins together", (GAME, *OPTIONS))
+COMMAND = Command(
+    run,
+    "find out how often a table of bots wins together",
+    (GAME, *OPTIONS),
+    "cthulhu balance death_may_die -p 2 --games 200",
+)

@@ -7,13 +7,16 @@ import json
 import sys
 from pathlib import Path
 
-from cthulhu_training.cli.options import SOME_GAME, TABLE, Command, table_of
+from cthulhu_envs.authoring.errors import how_to_install, missing
+from cthulhu_training.cli.options import SOME_GAME, TABLE, Command, Needs, notice, table_of
+from cthulhu_training.cli.show import show
 from cthulhu_training.settings_record import Argument
 
+PEERS = ("rlcard", "pyspiel", "jax", "pgx")
 OPTIONS: tuple[Argument, ...] = (
     (("--seconds",), {"type": float, "default": 1.0, "help": "for each figure"}),
     (("--threads",), {"type": int, "default": 2, "help": "for the threaded figure"}),
-    (("--num-envs",), {"type": int, "help": "games in the batch, default: what a cache holds"}),
+    (("--num-envs",), {"type": int, "help": "games in the batch; default: what a cache holds"}),
     (("--peers",), {"action": "store_true", "help": "measure other libraries in the same run"}),
     (("--training",), {"action": "store_true", "help": "measure learning too"}),
     (("--no-startup",), {"action": "store_true", "help": "leave out cold and warm start"}),
@@ -22,12 +25,12 @@ OPTIONS: tuple[Argument, ...] = (
 
 
 def run(options: argparse.Namespace) -> int:
-    """Steps a second of every face, and the ratio to other libraries."""
-    from rich.console import Console
-
+    """Steps a second of every environment, and the ratio to other libraries."""
     from cthulhu_envs.tools.bench import run_bench
 
     game = table_of(options)
+    if options.peers and (lacking := missing(PEERS)):
+        notice(f"these peers are left out: {how_to_install(lacking)}")
     players = [options.players] if options.players else [n for n in (2, 4, 6) if n in game.players]
     result = run_bench(
         game,
@@ -40,10 +43,21 @@ def run(options: argparse.Namespace) -> int:
         training=options.training,
         progress=lambda line: print(line, file=sys.stderr),
     )
-    Console().print(result.table())
+    show(result.table())
     if options.json:
         options.json.write_text(json.dumps(result.to_json(), indent=2) + "\n", encoding="utf-8")
     return 0
 
 
-COMMAND = Command(run, "measure speed, ours and the peers'", (SOME_GAME, *TABLE, *OPTIONS))
+def needs(options: argparse.Namespace) -> Needs:
+    """What learning needs, if that is measured; peers that are missing are told and left out."""
+    return ("torch", "threadpoolctl") if options.training else ()
+
+
+COMMAND = Command(
+    run,
+    "measure speed, ours and the peers'",
+    (SOME_GAME, *TABLE, *OPTIONS),
+    "cthulhu bench love_letter -p 2 --seconds 0.5 --no-startup",
+    needs,
+)

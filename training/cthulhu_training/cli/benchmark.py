@@ -17,11 +17,14 @@ from cthulhu_training.cli.options import GAME, SET, Command, with_settings
 from cthulhu_training.settings_record import Argument
 
 OPTIONS: tuple[Argument, ...] = (
-    (("--deck",), {"default": "ll-8", "help": "the deck; default ll-8"}),
+    (("--deck",), {"default": "ll-8", "help": "the deck"}),
     SET,
     (("--runs",), {"nargs": "+", "type": Path, "default": [], "help": "folders of runs"}),
     (("--agents",), {"nargs": "+", "default": [], "help": "bots that do not learn"}),
-    (("--draws",), {"type": int, "default": 8, "help": "asked of bots that say no chances"}),
+    (
+        ("--draws",),
+        {"type": int, "default": 8, "help": "actions sampled from bots that give no probabilities"},
+    ),
     (("--out",), {"type": Path, "default": Path("docs/benchmarks"), "help": "folder of the page"}),
 )
 
@@ -29,7 +32,9 @@ OPTIONS: tuple[Argument, ...] = (
 def run(options: argparse.Namespace) -> int:
     """Write the file, the page and the picture."""
     from cthulhu_training.benchmark.run import benchmark
+    from cthulhu_training.solve.tree import check_solvable
 
+    check_solvable(find(options.game))
     items = ["rounds=single", f"deck={options.deck}", *options.set]
     game = with_settings(find(options.game), items, num_players=2)
     runs = ["--runs", "RUNS"] if options.runs else []
@@ -37,9 +42,18 @@ def run(options: argparse.Namespace) -> int:
     settings = [word for item in options.set for word in ("--set", item)]
     words = [options.game, "--deck", options.deck, *settings, *runs, *bots]
     made_by = shlex.join(["cthulhu", "benchmark", *words])
-    page = benchmark(game, options.runs, options.agents, options.draws, options.out, made_by)
+    page = benchmark(
+        game, options.runs, options.agents, options.draws, options.out, made_by, progress=True
+    )
     print(f"wrote {page}")
     return 0
 
 
-COMMAND = Command(run, "compare algorithms where all is exact", (GAME, *OPTIONS))
+COMMAND = Command(
+    run,
+    "compare algorithms where all is exact",
+    (GAME, *OPTIONS),
+    "cthulhu benchmark love_letter --set edition=classic --deck ll-8 --agents random heuristic "
+    "--out results/benchmark",
+    ("matplotlib",),
+)

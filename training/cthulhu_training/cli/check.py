@@ -11,7 +11,7 @@ from cthulhu_training.settings_record import Argument
 OPTIONS: tuple[Argument, ...] = (
     GAMES,
     (("--seeds",), {"type": int, "default": 3, "help": "games for each law and player count"}),
-    (("--law",), {"help": "check this law alone, by its name"}),
+    (("--law",), {"help": "check this law alone, by its name; default: all"}),
 )
 
 
@@ -33,4 +33,6 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-COMMAND = Command(run, "check the laws of every game", OPTIONS)
+COMMAND = Command(
+    run, "check the laws of every game", OPTIONS, "cthulhu check love_letter --seeds 1"
+)

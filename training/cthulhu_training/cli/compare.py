@@ -39,9 +39,15 @@ def run(options: argparse.Namespace) -> int:
 
     wanted = replace(tournament_of(options, table_of(options)), lanes=LANES)
     trial = Trial(options.worse, options.better, options.alpha, options.beta)
-    found = compared(wanted, trial, options.out, workers_of(options))
+    found = compared(wanted, trial, options.out, workers_of(options), progress=True)
     print(f"{options.agents[0]} against {options.agents[1]}: {found.words}")
     return 0 if found.answer == BETTER else 1
 
 
-COMMAND = Command(run, "find out whether a bot is better", (GAME, *TABLE, *OPTIONS))
+COMMAND = Command(
+    run,
+    "find out whether a bot is better",
+    (GAME, *TABLE, *OPTIONS),
+    "cthulhu compare love_letter -p 2 --agents heuristic random",
+    lambda options: () if options.ray is None else ("ray",),
+)

@@ -6,6 +6,7 @@ import argparse
 
 from cthulhu_envs.api.registry import find
 from cthulhu_training.cli.options import GAME, Command
+from cthulhu_training.cli.show import show
 from cthulhu_training.settings_record import Argument
 
 OPTIONS: tuple[Argument, ...] = (
@@ -19,16 +20,19 @@ OPTIONS: tuple[Argument, ...] = (
 
 def run(options: argparse.Namespace) -> int:
     """Count which rules happen in random play; exit code 1 if one never did."""
-    from rich.console import Console
-
     from cthulhu_envs.tools.rule_coverage import cover
 
     found = cover(find(options.game), options.deals, options.seed, options.agents)
     if options.markdown:
         print(found.markdown(), end="")
     else:
-        Console().print(found.table())
+        show(found.table())
     return 1 if found.missing else 0
 
 
-COMMAND = Command(run, "count which rules happen in random play", OPTIONS)
+COMMAND = Command(
+    run,
+    "count which rules happen in random play",
+    OPTIONS,
+    "cthulhu coverage lovecraft_letter --deals 1000",
+)

@@ -23,4 +23,4 @@ def run(options: argparse.Namespace) -> int:
     return 1 if changed and options.check else 0
 
 
-COMMAND = Command(run, "write the generated documentation", OPTIONS)
+COMMAND = Command(run, "write the generated documentation", OPTIONS, "cthulhu docs --check")

@@ -25,4 +25,9 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-COMMAND = Command(run, "fit the weights of a rule bot to its games", (GAME, *OPTIONS))
+COMMAND = Command(
+    run,
+    "fit the weights of a rule bot to its games",
+    (GAME, *OPTIONS),
+    "cthulhu fit death_may_die --games 2000",
+)

@@ -6,26 +6,40 @@ import argparse
 
 import cthulhu_envs
 from cthulhu_envs.api.registry import find
+from cthulhu_envs.authoring.game import Game, span_of
 from cthulhu_training.cli.options import Command
+
+HEADS = ("game", "players", "actions", "observation", "about")
 
 
 def run(options: argparse.Namespace) -> int:
     """List the games."""
-    from rich.console import Console
     from rich.table import Table
 
-    table = Table("game", "players", "actions", "observation", "about", box=None)
-    for game_id in cthulhu_envs.games():
-        game = find(game_id)
-        low, high = game.players[0], game.players[-1]
-        sizes = (game.actions.size, game.observations.size)
-        table.add_row(game_id, f"{low}-{high}", str(sizes[0]), str(sizes[1]), game.docs.summary)
-    console = Console()
-    console.print(table)
-    console.print(
-        f"sizes are for each game's default number of players; version {cthulhu_envs.__version__}"
-    )
+    from cthulhu_training.cli.show import entries, show
+    from cthulhu_training.fitting import Fitted
+
+    rows = [row(find(game_id)) for game_id in cthulhu_envs.games()]
+
+    def wide() -> Table:
+        table = Table(*HEADS, box=None)
+        for cells in rows:
+            table.add_row(*cells)
+        return table
+
+    def narrow() -> object:
+        sizes = "{}: {} players, {} actions, observation of {}"
+        return entries((sizes.format(*cells), cells[-1]) for cells in rows)
+
+    show(Fitted((wide, narrow)))  # type: ignore[arg-type]
+    show(f"sizes are for each game's default number of players; version {cthulhu_envs.__version__}")
     return 0
 
 
-COMMAND = Command(run, "list the games", ())
+def row(game: Game) -> tuple[str, ...]:
+    """A game in a line, under HEADS."""
+    sizes = (game.actions.size, game.observations.size)
+    return (game.id, span_of(game.players, "-"), *map(str, sizes), game.docs.summary)
+
+
+COMMAND = Command(run, "list the games", (), "cthulhu games")

@@ -1,4 +1,4 @@
-"""`cthulhu goldens`: write the golden games anew, after a rule has changed."""
+"""`cthulhu goldens`: rewrite the golden games, after a rule has changed."""
 
 from __future__ import annotations
 
@@ -20,4 +20,5 @@ COMMAND = Command(
     run,
     "record the games that tests compare with",
     ((("folder",), {"nargs": "?", "type": Path, "default": Path(FOLDER), "help": "of the files"}),),
+    "cthulhu goldens",
 )

@@ -10,6 +10,7 @@ from cthulhu_training.cli.options import (
     SET,
     WORKERS,
     Command,
+    arena_needs,
     chosen_games,
     notice,
     typed_command,
@@ -18,9 +19,16 @@ from cthulhu_training.cli.options import (
 from cthulhu_training.settings_record import Argument
 
 OPTIONS: tuple[Argument, ...] = (
-    (("--players", "-p"), {"type": int, "nargs": "+", "help": "numbers of players"}),
+    (
+        ("--players", "-p"),
+        {
+            "type": int,
+            "nargs": "+",
+            "help": "numbers of players; default: the fewest and the usual one",
+        },
+    ),
     SET,
-    (("--agents",), {"nargs": "+", "help": "bots; default random and the game's own"}),
+    (("--agents",), {"nargs": "+", "help": "bots; default: random and the game's own"}),
     (("--deals",), {"type": int, "default": 2000, "help": "deals for each pairing"}),
     (("--seed",), {"type": int, "default": 7, "help": "seed of the deals"}),
     (
@@ -58,4 +66,10 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-COMMAND = Command(run, "rate the bots, write the pages", (GAMES, *OPTIONS))
+COMMAND = Command(
+    run,
+    "rate the bots, write the pages",
+    (GAMES, *OPTIONS),
+    "cthulhu leaderboard love_letter -p 2 --deals 200 --out results/pages",
+    arena_needs,
+)

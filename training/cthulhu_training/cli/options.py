@@ -11,38 +11,55 @@ from typing import Any, NamedTuple
 
 import cthulhu_envs
 from cthulhu_envs.api.registry import find
+from cthulhu_envs.authoring.errors import require
 from cthulhu_envs.authoring.game import Game
 from cthulhu_training.settings_record import Argument, fields_of
+
+Needs = tuple[str, ...]  # libraries that an extra of the package brings
 
 
 class Command(NamedTuple):
     """A word after `cthulhu`: what it runs, what it takes, and what `cthulhu --help` says of it.
 
-    Its name is that of its entry point in the group `cthulhu_envs.commands`.
+    Its name is that of its entry point in the group `cthulhu_envs.commands`. The libraries that it
+    needs are looked for before anything is done.
     """
 
     run: Callable[[argparse.Namespace], int]
     text: str
     arguments: tuple[Argument, ...] | Callable[[Sequence[str]], tuple[Argument, ...]]  # of argv
+    example: str = ""  # a whole line, as it would be typed
+    needs: Needs | Callable[[argparse.Namespace], Needs] = ()
+
+    def check_needs(self, options: argparse.Namespace) -> None:
+        """ImportError names all that is missing, and how to get it."""
+        require(*(self.needs(options) if callable(self.needs) else self.needs))
 
 
 GAME: Argument = (("game",), {"help": "name of a game, as `cthulhu games` lists them"})
-SOME_GAME: Argument = (("game",), {"nargs": "?", "help": "name of a game; default the first"})
-GAMES: Argument = (("game",), {"nargs": "*", "help": "names of games; default all"})
+SOME_GAME: Argument = (("game",), {"nargs": "?", "help": "name of a game; default: the first"})
+GAMES: Argument = (("game",), {"nargs": "*", "help": "names of games; default: all"})
 SET: Argument = (
     ("--set",),
     {
         "action": "append",
         "default": [],
         "metavar": "NAME=VALUE",
-        "help": "a setting of the game, such as edition=classic; may be repeated",
+        "help": "a setting of the game, such as edition=classic; may be repeated; "
+        "default: the game's own",
     },
 )
-PLAYERS: Argument = (("--players", "-p"), {"type": int, "help": "number of players"})
+PLAYERS: Argument = (
+    ("--players", "-p"),
+    {
+        "type": int,
+        "help": "number of players; default: the game's own, see `cthulhu info GAME`",
+    },
+)
 TABLE: tuple[Argument, ...] = (PLAYERS, SET)
-SEED: Argument = (("--seed",), {"type": int, "help": "seed of the deals; default any"})
+SEED: Argument = (("--seed",), {"type": int, "help": "seed of the deals; default: any"})
 WORKERS: tuple[Argument, ...] = (
-    (("--cores",), {"type": int, "help": "processes that play; default all cores"}),
+    (("--cores",), {"type": int, "help": "processes that play; default: all cores"}),
     (
         ("--ray",),
         {
@@ -53,11 +70,12 @@ WORKERS: tuple[Argument, ...] = (
         },
     ),
 )
+ARENA: Needs = ("matplotlib", "scipy")  # of tournaments: the picture and the Nash average
 SOLVING: tuple[Argument, ...] = (
     (("--target",), {"type": float, "default": 1e-4, "help": "exploitability to reach"}),
     (
         ("--memory",),
-        {"type": float, "help": "gigabytes that solving may take; default most that is free"},
+        {"type": float, "help": "gigabytes that solving may take; default: most that is free"},
     ),
 )
 
@@ -104,9 +122,9 @@ def chosen_games(names: Sequence[str], items: Sequence[str] = ()) -> list[Game]:
     return [with_settings(find(name), items) for name in names or cthulhu_envs.games()]
 
 
-def record_of(record: Any, options: argparse.Namespace) -> Any:
-    """The settings record that a command line describes."""
-    game = table_of(options)
+def record_of(record: Any, options: argparse.Namespace, game: Game | None = None) -> Any:
+    """The settings record that a command line describes, for its game or another."""
+    game = game or table_of(options)
     chosen = {one.name: getattr(options, one.name) for one in fields_of(record)}
     for one in fields_of(record):
         if one.metadata["many"]:
@@ -136,11 +154,16 @@ def workers_of(options: argparse.Namespace) -> Any:
     return on_all_cores(options.cores)
 
 
+def arena_needs(options: argparse.Namespace) -> Needs:
+    """What a tournament needs, on a Ray cluster or here."""
+    return ARENA if options.ray is None else (*ARENA, "ray")
+
+
 def small_table_of(options: argparse.Namespace, deck: str | None) -> Any:
     """A single round for two, with a deck by name, in words or as JSON."""
-    game = find(options.game)
-    if not game.extras.solver:
-        raise ValueError(f"{game.title} cannot be solved")
+    from cthulhu_training.solve.tree import check_solvable
+
+    check_solvable(find(options.game))
     if deck is not None and any(item.startswith("deck=") for item in options.set):
         raise ValueError("--deck and --set deck=... say the same thing; give one of them")
     wanted = argparse.Namespace(**vars(options))

@@ -48,4 +48,9 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-COMMAND = Command(run, "play at the terminal against bots", (GAME, *TABLE, *OPTIONS))
+COMMAND = Command(
+    run,
+    "play at the terminal against bots",
+    (GAME, *TABLE, *OPTIONS),
+    "cthulhu play love_letter -p 2 --opponents heuristic",
+)

@@ -9,7 +9,7 @@ from cthulhu_training.cli.options import Command
 
 
 def run(options: argparse.Namespace) -> int:
-    """Ship the runs named, then write docs/policies.md anew."""
+    """Ship the runs named, then rewrite docs/policies.md."""
     from cthulhu_training.ppo import shipping
 
     for folder in options.runs:
@@ -22,4 +22,5 @@ COMMAND = Command(
     run,
     "ship policies with the package, write their page",
     ((("runs",), {"nargs": "*", "type": Path, "help": "folders of `cthulhu train`"}),),
+    "cthulhu policies results/train/love_letter-2p-seed1",
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
 from cthulhu_training.arena.names import table_name
@@ -16,6 +15,7 @@ from cthulhu_training.cli.options import (
     notice,
     small_table_of,
 )
+from cthulhu_training.cli.show import facts_table, show
 from cthulhu_training.settings_record import Argument
 
 OPTIONS: tuple[Argument, ...] = (
@@ -23,13 +23,13 @@ OPTIONS: tuple[Argument, ...] = (
         ("--deck",),
         {
             "help": "the deck: a name such as ll-8, or cards such as 'guard=2 priest baron king "
-            "princess'; the same as --set deck=..."
+            "princess'; the same as --set deck=...; default: the edition's"
         },
     ),
     *SOLVING,
     (("--iterations",), {"type": int, "default": 10_000, "help": "at most so many"}),
     (("--variant",), {"default": "discounted", "help": "cfr+, linear or discounted"}),
-    (("--out",), {"type": Path, "help": "folder of the policy; default results/solve/..."}),
+    (("--out",), {"type": Path, "help": "folder of the policy; default: results/solve/..."}),
     (
         ("--checkpoint",),
         {"type": float, "default": 30.0, "help": "seconds between checkpoints, at least"},
@@ -38,10 +38,7 @@ OPTIONS: tuple[Argument, ...] = (
 
 
 def run(options: argparse.Namespace) -> int:
-    """Solve a small table exactly; a table that a checkpoint knows is gone on with."""
-    from rich.console import Console
-    from rich.table import Table
-
+    """Solve a small table exactly; resumes from a checkpoint where there is one."""
     from cthulhu_training.solve.cfr import Variant
     from cthulhu_training.solve.run import POLICY
     from cthulhu_training.solve.run import solve as solved
@@ -57,24 +54,26 @@ def run(options: argparse.Namespace) -> int:
         Variant.named(options.variant),
         memory_of(options.memory),
         notice,
-        progress=sys.stderr.isatty(),
+        progress=True,
         checkpoint_seconds=options.checkpoint,
     )
-    table = Table(title=f"{game.title}: solved", box=None)
-    for name, value in (
-        *described(game).items(),
-        ("information sets", f"{found.information_sets:,}"),
-        ("decisions in the tree", f"{found.decisions:,}"),
-        ("iterations", f"{found.iterations:,}"),
-        ("wins of the first player", f"{found.value:.4f}"),
-        ("exploitability", f"{found.exploitability:.1e}"),
-        ("exploitability of random play", f"{found.uniform_exploitability:.4f}"),
-        ("seconds", f"{found.seconds:.1f}"),
-    ):
-        table.add_row(name, value)
-    Console().print(table)
+    facts = described(game) | {
+        "information sets": f"{found.information_sets:,}",
+        "decisions in the tree": f"{found.decisions:,}",
+        "iterations": f"{found.iterations:,}",
+        "wins of the first player": f"{found.value:.4f}",
+        "exploitability": f"{found.exploitability:.1e}",
+        "exploitability of random play": f"{found.uniform_exploitability:.4f}",
+        "seconds": f"{found.seconds:.1f}",
+    }
+    show(facts_table(f"{game.title}: solved", facts))
     print(f"solved:{folder / POLICY}")
     return 0
 
 
-COMMAND = Command(run, "solve a small table for two exactly", (GAME, *TABLE, *OPTIONS))
+COMMAND = Command(
+    run,
+    "solve a small table for two exactly",
+    (GAME, *TABLE, *OPTIONS),
+    "cthulhu solve love_letter --set edition=classic --deck ll-6",
+)

@@ -10,10 +10,12 @@ from cthulhu_training.cli.options import (
     TABLE,
     WORKERS,
     Command,
+    arena_needs,
     table_of,
     tournament_of,
     workers_of,
 )
+from cthulhu_training.cli.show import show
 from cthulhu_training.settings_record import Argument
 
 OPTIONS: tuple[Argument, ...] = (
@@ -27,15 +29,19 @@ OPTIONS: tuple[Argument, ...] = (
 
 def run(options: argparse.Namespace) -> int:
     """Bots against each other: a table, a picture, tidy results; goes on where it was stopped."""
-    from rich.console import Console
-
     from cthulhu_training.arena import run_tournament
 
     wanted = tournament_of(options, table_of(options))
     outcome = run_tournament(wanted, options.out, workers=workers_of(options))
-    Console().print(outcome.table())
+    show(outcome.table())
     print(f"results and picture are in {outcome.folder}")
     return 0
 
 
-COMMAND = Command(run, "let bots play each other", (GAME, *TABLE, *OPTIONS))
+COMMAND = Command(
+    run,
+    "let bots play each other",
+    (GAME, *TABLE, *OPTIONS),
+    "cthulhu tournament love_letter -p 2 --agents random heuristic --deals 200",
+    arena_needs,
+)

@@ -1,69 +1,120 @@
-"""`cthulhu train`: learn a policy, by any trainer that is installed."""
+"""`cthulhu train`: learn a policy, by any trainer that is installed.
+
+`--config FILE` takes the settings of a file, such as run.toml of an earlier run; what is typed
+besides wins over it.
+"""
 
 from __future__ import annotations
 
 import argparse
-import sys
+import os
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
+from cthulhu_envs.api.registry import find
+from cthulhu_envs.authoring.game import Game
 from cthulhu_training.arena.names import table_name
-from cthulhu_training.cli.options import GAME, TABLE, Command, notice, record_of
+from cthulhu_training.cli.options import (
+    GAME,
+    TABLE,
+    Command,
+    Needs,
+    notice,
+    record_of,
+    table_of,
+    with_settings,
+)
+from cthulhu_training.cli.show import facts_table, show
+from cthulhu_training.loggers import needs_of
+from cthulhu_training.run_settings import checked, read_toml
 from cthulhu_training.settings_record import Argument, argument, fields_of
 from cthulhu_training.trainers import DEFAULT, find_trainer, names
 
-TRAINER = "--trainer"
+TRAINER, CONFIG = "--trainer", "--config"
+NOT_SETTINGS = ("game", "trainer", "table")  # keys of a file that are no options of their own
 
 
 def options_of(typed: Sequence[str]) -> tuple[Argument, ...]:
-    """The options of the trainer that was named."""
-    fields = fields_of(find_trainer(named_in(typed)).settings)
+    """The options of the trainer that was named; their defaults may come from a file."""
+    file = typed_value(typed, CONFIG)
+    told = read_toml(Path(file)) if file else {}
+    trainer = typed_value(typed, TRAINER) or str(told.get("trainer", DEFAULT))
+    record = find_trainer(trainer).settings
+    given = {name: value for name, value in told.items() if name not in NOT_SETTINGS}
+    defaults = checked(given, record, Path(file))
+    fields = [one for one in fields_of(record) if one.name != "trainer"]
     return (
-        GAME,
+        (("game",), {**GAME[1], "nargs": "?"}) if told else GAME,
         *TABLE,
         (
             (TRAINER,),
             {
-                "default": DEFAULT,
+                "default": trainer,
                 "help": f"{', '.join(names())}; each has settings of its own, "
                 f"see `cthulhu train {TRAINER} NAME --help`; default {DEFAULT}",
             },
         ),
-        *(argument(one) for one in fields if one.name != "trainer"),
+        *(argument(one, defaults.get(one.name)) for one in fields),
+        ((CONFIG,), {"type": Path, "metavar": "FILE", "help": "settings, such as a run.toml"}),
         (("--out",), {"type": Path, "help": "folder of the run; default results/train/..."}),
     )
 
 
-def named_in(typed: Sequence[str]) -> str:
-    """The trainer that the command line names, before its options can be known."""
+def typed_value(typed: Sequence[str], option: str) -> str:
+    """What the command line gives for an option that others depend on, before it is parsed."""
     for number, word in enumerate(typed):
-        if word.startswith(f"{TRAINER}="):
+        if word.startswith(f"{option}="):
             return word.partition("=")[2]
-        if word == TRAINER and number + 1 < len(typed):
+        if word == option and number + 1 < len(typed):
             return typed[number + 1]
-    return DEFAULT
+    return ""
+
+
+def table(options: argparse.Namespace) -> Game:
+    """The game that is learned: of the command line, on top of that of the file."""
+    if options.config is None:
+        return table_of(options)
+    told = read_toml(options.config)
+    if "game" not in told and not options.game:
+        raise ValueError(f"{options.config} names no game; type one")
+    if not isinstance(told.get("table", {}), dict):
+        raise ValueError(f"{options.config}: table must be the settings of the game, as [table]")
+    known = find(str(told.get("game", options.game)))
+    if options.game and find(options.game).id != known.id:
+        raise ValueError(f"{options.config} is for {known.name}, not for {options.game}")
+    players = {} if options.players is None else {"num_players": options.players}
+    return with_settings(known.configure(**told.get("table", {})), options.set, **players)
+
+
+def needs(options: argparse.Namespace) -> Needs:
+    """The libraries of the trainer and of the logs."""
+    log: Any = getattr(options, "log", [])
+    return (*find_trainer(options.trainer).needs, *needs_of(" ".join(log)))
 
 
 def run(options: argparse.Namespace) -> int:
     """Learn, and show what came out of it."""
-    from rich.console import Console
-    from rich.table import Table
-
     trainer = find_trainer(options.trainer)
-    settings = record_of(trainer.settings, options)
-    game = settings.table_of_game()
+    game = table(options)
+    settings = record_of(trainer.settings, options, game)
     algorithm = getattr(settings, "algorithm", options.trainer)
     by = "" if algorithm == DEFAULT else f"{algorithm}-"
     name = f"{by}{table_name(game)}-{game.num_players}p-seed{settings.seed}"
     folder = options.out or Path("results/train") / name
-    found = trainer.train(settings, folder, notice, progress=sys.stderr.isatty())
-    shown = Table(title=f"{game.title}, {game.num_players} players: learned", box=None)
+    found = trainer.run(settings, folder, notice, progress=True)
+    if os.environ.get("RANK", "0") != "0":  # of several processes under torchrun, one speaks
+        return 0
     policy = found.pop("policy")
-    for what, value in found.items():
-        shown.add_row(what, value)
-    Console().print(shown)
+    show(facts_table(f"{game.title}, {game.num_players} players: learned", found))
     print(policy)  # on a line of its own, to be copied whole
     return 0
 
 
-COMMAND = Command(run, "learn a policy by self-play", options_of)
+COMMAND = Command(
+    run,
+    "learn a policy by self-play",
+    options_of,
+    "cthulhu train love_letter -p 2 --steps 1e6 --log tensorboard --out results/mine",
+    needs,
+)

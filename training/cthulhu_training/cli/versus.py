@@ -26,8 +26,13 @@ def run(options: argparse.Namespace) -> int:
     """Play what is missing, and say how the first agent did."""
     from cthulhu_training.arena.versus import versus
 
-    print(versus(tournament_of(options, table_of(options)), options.out, notice))
+    print(versus(tournament_of(options, table_of(options)), options.out, notice, progress=True))
     return 0
 
 
-COMMAND = Command(run, "let one bot play another, without self-play", (GAME, *TABLE, *OPTIONS))
+COMMAND = Command(
+    run,
+    "let one bot play another, without self-play",
+    (GAME, *TABLE, *OPTIONS),
+    "cthulhu versus love_letter -p 2 --agents ismcts:iters=100 heuristic --deals 20",
+)

@@ -19,4 +19,4 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-COMMAND = Command(run, "compile the rules ahead of first use", (GAMES,))
+COMMAND = Command(run, "compile the rules ahead of first use", (GAMES,), "cthulhu warm love_letter")

@@ -21,7 +21,7 @@ OPTIONS: tuple[Argument, ...] = (
         ("--seat",),
         {
             "default": render.ALL,
-            "help": "whose eyes: a chair from 0, `current` for the seat to move; default all",
+            "help": "whose eyes: a chair from 0, `current` for the seat to move, or all",
         },
     ),
     (("--delay",), {"type": float, "default": BETWEEN_MOVES, "help": "seconds between moves"}),
@@ -50,8 +50,17 @@ def run(options: argparse.Namespace) -> int:
 
 def check_writable(file: Path | None) -> None:
     """A replay is written at the end: better to know before that it can be."""
-    if file is not None and not file.absolute().parent.is_dir():
+    if file is None:
+        return
+    if file.is_dir():
+        raise ValueError(f"{str(file)!r} is a folder; name a file for the replay")
+    if not file.absolute().parent.is_dir():
         raise ValueError(f"there is no folder {str(file.absolute().parent)!r}")
 
 
-COMMAND = Command(run, "watch bots play, or a replay", (GAME, *TABLE, *OPTIONS))
+COMMAND = Command(
+    run,
+    "watch bots play, or a replay",
+    (GAME, *TABLE, *OPTIONS),
+    "cthulhu watch love_letter -p 2 --agents heuristic random --delay 0.5",
+)

@@ -23,7 +23,7 @@ GAME = cthulhu_envs.game("love_letter", num_players=2, rounds="single")
 
 
 class LoveLetter(PettingZooEnv):  # type: ignore[misc]
-    def __init__(self, told: Any) -> None:
+    def __init__(self, config: Any) -> None:
         super().__init__(cthulhu_envs.make(GAME.id, **GAME.chosen))
 
 

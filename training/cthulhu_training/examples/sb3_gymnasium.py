@@ -1,4 +1,4 @@
-"""MaskablePPO of sb3-contrib on the Gymnasium face: one learner against a bot.
+"""MaskablePPO of sb3-contrib on the Gymnasium environment: one learner against a bot.
 
 python -m cthulhu_training.examples.sb3_gymnasium
 """

@@ -1,4 +1,4 @@
-"""Tianshou's DQN on the Gymnasium face: one learner against a bot, masks and all.
+"""Tianshou's DQN on the Gymnasium environment: one learner against a bot, masks and all.
 
 python -m cthulhu_training.examples.tianshou_dqn
 """

@@ -26,7 +26,7 @@ def fit_all(games: int, seed: int) -> Iterator[str]:
     """Play, fit and write the file; a line for each Episode and Elder One."""
     game = find("death_may_die")
     found = library_of(game.values)
-    told = {}
+    fitted = {}
     for episode in found.episodes:
         for elder in found.elder_ones:
             chosen = {"episode": episode.name, "elder_one": elder.name}
@@ -34,11 +34,11 @@ def fit_all(games: int, seed: int) -> Iterator[str]:
             parts = [_games(table, games, seed) for table in tables]
             rows, won = (np.concatenate(part) for part in zip(*parts, strict=True))
             weights = fit(rows, won)
-            told[f"{episode.name} / {elder.name}"] = weights
+            fitted[f"{episode.name} / {elder.name}"] = weights
             chance = 1.0 / (1.0 + np.exp(-rows @ weights))
             gain = 1.0 - ((won - chance) ** 2).mean() / won.var()
             yield f"{episode.name} / {elder.name}: {len(won)} positions, R2 {gain:.3f}"
-    Path(weights_file.__file__).write_text(written(told), encoding="utf-8")
+    Path(weights_file.__file__).write_text(written(fitted), encoding="utf-8")
 
 
 def fit(rows: Rows, won: Rows, penalty: float = 1.0, rounds: int = 25) -> Rows:
@@ -71,14 +71,14 @@ def _games(game: Game, games: int, seed: int) -> tuple[Rows, Rows]:
     return np.concatenate([rows for _, rows in found]), won[numbers].astype(np.float64)
 
 
-def written(told: dict[str, Rows]) -> str:
+def written(fitted: dict[str, Rows]) -> str:
     """The file of weights."""
     lines = [
         '"""Made by `cthulhu fit death_may_die`: the weights of its facts, in their order."""',
         "",
     ]
     lines.append("SETS = {")
-    for name, weights in told.items():
+    for name, weights in fitted.items():
         numbers = textwrap.wrap(" ".join(f"{weight:.3f}" for weight in weights), 90)
         lines += [f'    "{name}": """', *numbers, '""",']
     return "\n".join([*lines, "}", ""])

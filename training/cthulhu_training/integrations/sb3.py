@@ -1,4 +1,4 @@
-"""The familiar trainer: MaskablePPO of sb3-contrib over the vector face.
+"""The familiar trainer: MaskablePPO of sb3-contrib over the vector environment.
 
     cthulhu train love_letter --players 2 --trainer sb3 --steps 1000000
 
@@ -25,11 +25,11 @@ from stable_baselines3.common.callbacks import BaseCallback
 from torch import Tensor, nn
 
 from cthulhu_training.integrations.sb3_env import SelfPlayVecEnv
-from cthulhu_training.ppo.lean import log_probs_of
 from cthulhu_training.ppo.memory import keep_freed_memory
 from cthulhu_training.ppo.opponents import OpponentPool, batched_bots
 from cthulhu_training.ppo.run_folder import RunLog, Tell, Trained
 from cthulhu_training.ppo.settings import Settings
+from cthulhu_training.ppo.sparse_ops import log_probs_of
 from cthulhu_training.progress import bar
 from cthulhu_training.seeds import BOT_SEED, POOL_SEED
 
@@ -37,35 +37,35 @@ CHECKPOINT, BOOKS = "checkpoint.zip", "checkpoint.json"
 
 
 class MagneticPolicy(MaskableActorCriticPolicy):  # type: ignore[misc]
-    """MaskablePPO's policy; `before` is itself before the update, `pull` the weight of staying
-    near it, in units of the entropy's weight.
+    """MaskablePPO's policy; `before` is itself before the update, `kl_weight` the
+    weight of the KL divergence from it, in units of `entropy_coef`.
     """
 
     before: nn.Module | None = None  # the actor alone
-    pull = 0.0
+    kl_weight = 0.0
 
-    def hold(self, pull: float) -> None:
+    def hold(self, kl_weight: float) -> None:
         """Remember the policy as it is now, and stay near it."""
-        if pull:
+        if kl_weight:
             actor = nn.Sequential(self.mlp_extractor.policy_net, self.action_net)
             object.__setattr__(self, "before", copy.deepcopy(actor))  # no part of the network
-            self.pull = pull
+            self.kl_weight = kl_weight
 
     def evaluate_actions(
         self, obs: Tensor, actions: Tensor, action_masks: Any = None
     ) -> tuple[Tensor, Tensor, Tensor | None]:
-        values, log_chance, entropy = super().evaluate_actions(obs, actions, action_masks)
+        values, log_probs, entropy = super().evaluate_actions(obs, actions, action_masks)
         if self.before is not None and entropy is not None:
             now: Any = self.get_distribution(obs, action_masks).distribution
             with torch.no_grad():
                 is_legal = torch.as_tensor(action_masks, dtype=torch.bool).reshape(now.probs.shape)
                 then = log_probs_of(self.before(obs), is_legal)
-            entropy = entropy - self.pull * (now.probs * (now.logits - then)).sum(1)
-        return values, log_chance, entropy
+            entropy = entropy - self.kl_weight * (now.probs * (now.logits - then)).sum(1)
+        return values, log_probs, entropy
 
 
 def layers_of(stack: Any, last: Any) -> Layers:
-    """The numbers of a stack of layers and its last one."""
+    """Weights and biases of a stack of layers and its last one."""
     linear = [layer for layer in [*stack, last] if isinstance(layer, nn.Linear)]
     return tuple(
         (layer.weight.detach().numpy().T.copy(), layer.bias.detach().numpy().copy())
@@ -117,7 +117,7 @@ class _Callback(BaseCallback):
         if self.run_log.is_due(steps):
             self.run_log.judge(policy, steps)
             save(self.learner, self.run_log)
-        self.show(steps / self.run_log.settings.steps, self.run_log.words(steps))
+        self.show(steps / self.run_log.settings.steps, self.run_log.words())
 
     def _on_step(self) -> bool:
         return True
@@ -182,7 +182,8 @@ def train_sb3(run_log: RunLog, tell: Tell, progress: bool) -> Trained:
     env.current = PolicyPlayer(policy_of(model, settings), settings.seed)
     left = settings.steps - model.num_timesteps
     if left > 0:
-        with bar(game.title, progress) as show:
+        before = model.num_timesteps / settings.steps
+        with bar(game.title, progress, settings.steps, "decisions", before) as show:
             callback = _Callback(model, run_log, env, show)
             model.learn(left, callback=callback, reset_num_timesteps=False)
             run_log.judge(policy_of(model, settings), model.num_timesteps)

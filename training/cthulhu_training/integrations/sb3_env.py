@@ -1,4 +1,4 @@
-"""The vector face as a native VecEnv of stable-baselines3, for self-play with masks.
+"""The vector environment as a native VecEnv of stable-baselines3, for self-play with masks.
 
 Each slot is one game in which the learner holds one chair, drawn anew for each game. The other
 chairs are played in batches, by the learner as it was at the last refresh, by past selves or bots.
@@ -75,8 +75,8 @@ class SelfPlayVecEnv(VecEnv):
         infos = list(self._quiet)
         self._earned += paid
         for slot in np.flatnonzero(is_over):
-            told = {"r": float(self._earned[slot]), "l": int(self._length[slot]), "t": 0.0}
-            infos[slot] = {"episode": told}
+            episode = {"r": float(self._earned[slot]), "l": int(self._length[slot]), "t": 0.0}
+            infos[slot] = {"episode": episode}
         self._earned[is_over] = 0.0
         self._length[is_over] = 0
         return self._shown(), paid, is_over, infos

@@ -8,12 +8,24 @@ from typing import Any
 
 import numpy as np
 from cthulhu_agents.learned.player import PolicyPlayer
+from cthulhu_agents.learned.policy import Obs
 from numpy.typing import NDArray
 
 from cthulhu_envs.api.agents import Agent, make_agent
+from cthulhu_envs.api.sparse import SparseObs
 from cthulhu_envs.authoring.game import Game
 
 LEARNER = -1
+
+
+def act_on_rows(
+    player: Agent, obs: Obs, mask: NDArray[Any], rows: NDArray[np.int64]
+) -> NDArray[Any]:
+    """A player's actions in some rows of a batch, whose observations may be sparse."""
+    seen: Any = obs[rows]
+    if isinstance(seen, SparseObs) and not player.reads_sparse:
+        seen = seen.to_dense()
+    return player.act_batch(seen, mask[rows])
 
 
 def batched_bots(game: Game, specs: list[str], seed: int) -> list[Agent]:
@@ -64,13 +76,13 @@ class OpponentPool:
             self.owner[against, chairs] = LEARNER
 
     def act_for_others(
-        self, obs: NDArray[Any], mask: NDArray[Any], seat: NDArray[Any], actions: NDArray[Any]
+        self, obs: Obs, mask: NDArray[Any], seat: NDArray[Any], actions: NDArray[Any]
     ) -> NDArray[np.bool_]:
         """Write the actions of all who are not the learner; returns where it is the learner."""
         deciding: NDArray[np.int8] = self.owner[np.arange(len(seat)), seat]
         for number, player in enumerate(self.pool):
             rows = np.flatnonzero(deciding == number)
             if len(rows):
-                actions[rows] = player.act_batch(obs[rows], mask[rows])
+                actions[rows] = act_on_rows(player, obs, mask, rows)
         is_own: NDArray[np.bool_] = deciding == LEARNER
         return is_own

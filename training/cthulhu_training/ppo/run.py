@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from typing import Any
 
 from cthulhu_agents.archive import read_archive, write_archive
 from threadpoolctl import threadpool_limits
 
+from cthulhu_training.ppo import checkpoint
+from cthulhu_training.ppo.distributed import ProcessGroup
 from cthulhu_training.ppo.lean import LeanPPO
 from cthulhu_training.ppo.run_folder import RunLog, Tell, Trained
 from cthulhu_training.ppo.settings import Settings
@@ -15,6 +18,7 @@ from cthulhu_training.progress import bar
 
 CHECKPOINT = "checkpoint.npz"
 KIND = "training checkpoint"
+SAVE_EVERY = 60.0  # seconds: the most that is lost when a run is stopped
 
 
 def train(
@@ -24,35 +28,65 @@ def train(
     progress: bool = False,
 ) -> Trained:
     """Learn a policy; a run that was stopped goes on from its last checkpoint."""
-    run_log = RunLog(settings, Path(folder))
     with threadpool_limits(settings.threads, "blas"):  # numpy's, for past selves and bots
-        if settings.trainer == "sb3":
+        group = ProcessGroup(settings.device)
+        if group.size > 1 and settings.trainer != "lean":
+            raise ValueError("only the lean trainer runs in several processes")
+        if not group.is_leader:
+            return follow(settings, group)
+        run_log = RunLog(settings, Path(folder))
+        try:
+            if settings.trainer == "lean":
+                return lead(run_log, group, tell, progress)
             from cthulhu_training.integrations.sb3 import train_sb3
 
             return train_sb3(run_log, tell, progress)
-        return train_lean(run_log, tell, progress)
+        finally:
+            run_log.loggers.close()
 
 
-def train_lean(run_log: RunLog, tell: Tell, progress: bool) -> Trained:
-    """The lean trainer: what was killed goes on as if nothing had happened."""
-    learner = LeanPPO(run_log.settings)
+def lead(run_log: RunLog, group: ProcessGroup, tell: Tell, progress: bool) -> Trained:
+    """The lean trainer: what was killed goes on as if nothing had happened. The leader of the
+    processes keeps the folder.
+    """
+    learner = LeanPPO(run_log.settings, group)
     path = run_log.folder / CHECKPOINT
-    if path.is_file():
-        head, arrays = read_archive(path, KIND)
-        learner.load(head["learner"], arrays)
+    saved = group.share(read_archive(path, KIND) if path.is_file() else None)
+    if saved:
+        head, arrays = saved
+        checkpoint.load(learner, head["learner"], arrays)
         run_log.load(head["run_log"], learner.steps)
         tell(f"going on from decision {learner.steps:,}")
     elif learner.said:
         tell(learner.said)
-    with bar(run_log.game.title, progress) as show:
+    wanted, before = run_log.settings, learner.updates / run_log.settings.updates
+    with bar(run_log.game.title, progress, wanted.steps, "decisions", before) as show:
+        saved_at = time.perf_counter()
         while not learner.is_done:
             start = time.perf_counter()
             facts = learner.update()
             run_log.seconds += time.perf_counter() - start
             run_log.log("update", learner.steps, facts)
-            if run_log.is_due(learner.steps) or learner.is_done:
-                run_log.judge(learner.policy(), learner.steps)
-                head, arrays = learner.save()
+            is_due = run_log.is_due(learner.steps) or learner.is_done
+            if group.share(is_due or time.perf_counter() - saved_at > SAVE_EVERY):
+                if is_due:
+                    run_log.judge(learner.policy(), learner.steps)
+                head, arrays = checkpoint.save(learner)
                 write_archive(path, KIND, {"learner": head, "run_log": run_log.save()}, arrays)
-            show(learner.updates / run_log.settings.updates, run_log.words(learner.steps))
-    return run_log.result(learner.steps)
+                saved_at = time.perf_counter()
+            show(learner.updates / wanted.updates, run_log.words())
+    return group.share(run_log.result(learner.steps))
+
+
+def follow(settings: Settings, group: ProcessGroup) -> Trained:
+    """Any other process: it plays, learns, and gives its part of each checkpoint to the leader."""
+    learner = LeanPPO(settings, group)
+    saved: Any = group.share(None)
+    if saved:
+        checkpoint.load(learner, saved[0]["learner"], saved[1])
+    while not learner.is_done:
+        learner.update()
+        if group.share(False):
+            checkpoint.save(learner)
+    result: Any = group.share(None)
+    return result  # type: ignore[no-any-return]

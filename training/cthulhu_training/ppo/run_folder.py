@@ -1,11 +1,11 @@
 """The folder of a training run: what was wanted, how it went, and the best policy.
 
-settings.json      what was wanted
+run.toml           what was wanted: `cthulhu train --config run.toml` takes it back
 log.jsonl          one line for each update, and one for each evaluation
 checkpoint.*       all that is needed to go on
 policy.npz         the best policy so far: `ppo:.../policy.npz` plays it
 last.npz           the latest one
-tensorboard/       the log once more, if TensorBoard is installed
+tensorboard/       the log once more, if it was wanted (`--log tensorboard`)
 """
 
 from __future__ import annotations
@@ -21,11 +21,13 @@ from cthulhu_agents.learned.policy import LearnedPolicy
 
 from cthulhu_envs.api.agents import make_agent
 from cthulhu_envs.authoring.game import Game
+from cthulhu_training.loggers import Loggers
 from cthulhu_training.ppo.evaluate import against, small_table
 from cthulhu_training.ppo.settings import Settings
+from cthulhu_training.run_settings import is_begun, settings_in, write_run
 from cthulhu_training.seeds import EVALUATION_SEED
 
-SETTINGS, LOG = "settings.json", "log.jsonl"
+LOG = "log.jsonl"
 POLICY, LAST = "policy.npz", "last.npz"
 EXPLOITABILITY = "exploitability"
 ITSELF = "itself"  # as a judge: the policy in all seats
@@ -63,22 +65,20 @@ class RunLog:
         }
         self._open()
         self.small = small_table(self.game)
-        self._board = _board(folder)
+        self.loggers = Loggers(settings, folder)
 
     def _open(self) -> None:
-        known = self.folder / SETTINGS
-        if known.is_file():
-            found = Settings.from_json(known.read_text(encoding="utf-8"))
-            others = self.settings.differences(found)
-            if others:
-                raise ValueError(
-                    f"{self.folder} holds another run, now {others[0]}; choose another --out"
-                )
-        elif self.folder.is_dir() and any(self.folder.iterdir()):
+        if not is_begun(self.folder):
+            write_run(self.folder, self.settings, self.settings.trainer)
+            return
+        told = settings_in(self.folder)
+        if told is None:
             raise ValueError(f"{self.folder} is not empty, and holds no run; choose another --out")
-        else:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            known.write_text(self.settings.to_json(), encoding="utf-8")
+        others = self.settings.differences(Settings.from_values(told))
+        if others:
+            raise ValueError(
+                f"{self.folder} holds another run, now {others[0]}; choose another --out"
+            )
 
     def is_due(self, steps: int) -> bool:
         """Whether it is time for an evaluation."""
@@ -108,16 +108,16 @@ class RunLog:
         return found
 
     def log(self, what: str, steps: int, facts: Facts) -> None:
-        """A line in the log, and the same for TensorBoard."""
+        """A line in the log, and the same in the logs that the settings name."""
         with (self.folder / LOG).open("a", encoding="utf-8") as file:
             file.write(json.dumps({"what": what, "steps": steps, **facts}) + "\n")
-        for name, value in facts.items():
-            self._board(f"{what}/{name}", value, steps)
+        self.loggers.log(what, steps, facts)
 
-    def words(self, steps: int) -> str:
-        """How it goes, in a line."""
-        said = ", ".join(f"{name} {value:.3f}" for name, value in self.last.items())
-        return f"{self.game.title}, {steps / max(self.seconds, 1e-9):,.0f} decisions/s; {said}"
+    def words(self) -> str:
+        """How it goes: what is learned, and the last evaluation."""
+        return ", ".join(
+            [self.game.title, *(f"{name} {value:.3f}" for name, value in self.last.items())]
+        )
 
     def save(self) -> dict[str, Any]:
         """What a checkpoint keeps of the books."""
@@ -146,18 +146,3 @@ def merit(facts: Facts) -> float:
     if EXPLOITABILITY in facts:
         return -facts[EXPLOITABILITY]
     return list(facts.values())[-1] if facts else 0.0
-
-
-def _board(folder: Path) -> Callable[[str, float, int], None]:
-    """TensorBoard's writer, or nobody if it is not installed."""
-    try:
-        from torch.utils.tensorboard import SummaryWriter
-    except ImportError:
-        return lambda name, value, step: None
-    writer = SummaryWriter(str(folder / "tensorboard"))
-
-    def write(name: str, value: float, step: int) -> None:
-        writer.add_scalar(name, value, step)
-        writer.flush()
-
-    return write

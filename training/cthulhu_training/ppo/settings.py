@@ -1,5 +1,5 @@
 """One record of all that decides a training run. It is also the command line of `cthulhu train`,
-and lies as JSON in the run's folder.
+and lies as TOML in the run's folder.
 """
 
 from __future__ import annotations
@@ -10,12 +10,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from cthulhu_agents.learned.policy import ACTIVATIONS
+
 from cthulhu_envs.api.registry import find
+from cthulhu_envs.api.vector import OBS_FORMS
 from cthulhu_envs.authoring.errors import nearest
 from cthulhu_envs.authoring.game import Game
+from cthulhu_training.loggers import log_setting, needs_of
 from cthulhu_training.settings_record import setting
 
-TRAINERS = ("lean", "sb3")
+CHOICES = {
+    "trainer": ("lean", "sb3"),
+    "activation": tuple(ACTIVATIONS),
+    "obs": OBS_FORMS,
+    "device": ("cpu", "cuda"),
+}
+NO_SETTINGS = "these are no settings of a training run"
 
 
 @dataclass(frozen=True)
@@ -28,9 +38,15 @@ class Settings:
     steps: int = setting(2_000_000, "decisions to learn from, of all seats")
     seed: int = setting(1, "of deals, of choices and of the network")
     hidden: str = setting("128x128", "sizes of the hidden layers of actor and critic")
+    activation: str = setting("tanh", "between layers: tanh or relu; lean only")
+    obs: str = setting(
+        "sparse", "sparse (only what is not zero) or dense, the reference; lean only"
+    )
     start: str = setting(
         "", "file of a policy to begin with, or `ppo` for the one of the package; lean only"
     )
+    clone: str = setting("", "a bot whose moves are learned first, by behaviour cloning; lean only")
+    clone_steps: int = setting(500_000, "how many of the steps are the bot's, if there is one")
     num_envs: int = setting(512, "games side by side")
     num_steps: int = setting(64, "decisions of each game between two updates")
     epochs: int = setting(2, "times each decision is learned from")
@@ -46,6 +62,7 @@ class Settings:
         0.0, "weight of the KL divergence from the policy before the update (MMD)"
     )
     value_coef: float = setting(0.5, "weight of the value loss")
+    normalize_advantage: bool = setting(True, "divide advantages by their spread")
     max_grad_norm: float = setting(0.5, "largest norm of a gradient")
     ema_decay: float = setting(
         0.95, "decay of the moving average of the weights, which is what is kept"
@@ -59,10 +76,14 @@ class Settings:
     evaluate_games: int = setting(2000, "games against each bot in an evaluation")
     evaluate_against: str = setting("random heuristic", "bots, or itself", many=True)
     threads: int = setting(1, "of PyTorch and numpy")
+    device: str = setting("cpu", "where the network learns: cpu or cuda; lean only")
+    log: str = log_setting()
 
     def __post_init__(self) -> None:
-        if self.trainer not in TRAINERS:
-            raise ValueError(f"trainer cannot be {self.trainer!r}{nearest(self.trainer, TRAINERS)}")
+        for name, known in CHOICES.items():
+            given = getattr(self, name)
+            if given not in known:
+                raise ValueError(f"{name} cannot be {given!r}{nearest(given, known)}")
         for name in (
             "steps",
             "num_envs",
@@ -73,7 +94,7 @@ class Settings:
             "threads",
         ):
             _at_least(name, getattr(self, name), 1)
-        for name in ("pool_size", "evaluate_games", "seed"):
+        for name in ("pool_size", "evaluate_games", "seed", "clone_steps"):
             _at_least(name, getattr(self, name), 0)
         for name in ("learning_rate", "clip_range", "max_grad_norm", "gamma"):
             if not getattr(self, name) > 0:
@@ -90,11 +111,25 @@ class Settings:
         for name in ("self_play", "gae_lambda", "ema_decay", "evaluate_every"):
             if not 0 <= getattr(self, name) <= 1:
                 raise ValueError(f"{name} must lie between 0 and 1, not {getattr(self, name)}")
+        if self.gamma > 1:
+            raise ValueError(f"gamma must be at most 1, not {self.gamma}")
+        if self.evaluate_every == 0:
+            raise ValueError("evaluate_every must be more than 0; 1 evaluates at the end")
+        if self.minibatches > self.batch:
+            raise ValueError(
+                f"minibatches are parts of the {self.batch} decisions of an update, "
+                f"so {self.minibatches} are too many"
+            )
         if self.start and self.trainer != "lean":
             raise ValueError("only the lean trainer begins with a policy that is given")
+        for name in ("clone", "activation", "obs", "normalize_advantage", "device"):
+            if self.trainer != "lean" and getattr(self, name) != _default(name):
+                raise ValueError(f"only the lean trainer knows {name}")
+        if self.clone and self.clone_steps > self.steps:
+            raise ValueError(f"clone_steps are part of steps: at most {self.steps}")
         if self.only_opponents and not self.bots:
             raise ValueError("only_opponents needs opponents")
-        _ = self.widths, self.table_of_game()
+        _ = self.widths, self.table_of_game(), needs_of(self.log)
 
     @property
     def widths(self) -> tuple[int, ...]:
@@ -121,6 +156,11 @@ class Settings:
     def updates(self) -> int:
         return max(1, round(self.steps / self.batch))
 
+    @property
+    def clone_updates(self) -> int:
+        """Updates that learn from the bot that is cloned."""
+        return min(self.updates, round(self.clone_steps / self.batch)) if self.clone else 0
+
     def table_of_game(self) -> Game:
         """The game that is learned, with its settings."""
         return find(self.game).configure(**self.table)
@@ -132,13 +172,25 @@ class Settings:
     def from_json(cls, text: str) -> Settings:
         """ValueError if it is not what `to_json` wrote."""
         try:
-            return cls(**json.loads(text))
-        except (json.JSONDecodeError, TypeError):
-            raise ValueError("these are no settings of a training run") from None
+            return cls.from_values(json.loads(text))
+        except json.JSONDecodeError:
+            raise ValueError(NO_SETTINGS) from None
+
+    @classmethod
+    def from_values(cls, values: Mapping[str, Any]) -> Settings:
+        """ValueError if they are not the fields of this record."""
+        try:
+            return cls(**values)
+        except TypeError:
+            raise ValueError(NO_SETTINGS) from None
 
     def differences(self, other: Settings) -> list[str]:
-        """What differs, in words: 'seed 1 instead of 2'."""
-        pairs = [(one.name, getattr(self, one.name), getattr(other, one.name)) for one in FIELDS]
+        """What differs, in words: 'seed 1 instead of 2'. Where it is logged may differ."""
+        pairs = [
+            (one.name, getattr(self, one.name), getattr(other, one.name))
+            for one in FIELDS
+            if one.name != "log"
+        ]
         return [f"{name} {mine!r} instead of {theirs!r}" for name, mine, theirs in pairs
                 if mine != theirs]  # fmt: skip
 
@@ -158,6 +210,10 @@ RENAMED = {  # settings in files of version 0.1.0, by their old names
     "lanes": "num_envs",
     "horizon": "num_steps",
 }
+
+
+def _default(name: str) -> Any:
+    return next(one.default for one in FIELDS if one.name == name)
 
 
 def _at_least(name: str, value: int, least: int) -> None:

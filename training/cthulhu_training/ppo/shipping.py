@@ -15,8 +15,9 @@ from cthulhu_agents.learned import shipped
 from cthulhu_agents.learned.policy import LearnedPolicy
 
 from cthulhu_envs.api.registry import find
-from cthulhu_training.ppo.run_folder import LAST, LOG, POLICY, SETTINGS
+from cthulhu_training.ppo.run_folder import LAST, LOG, POLICY
 from cthulhu_training.ppo.settings import RENAMED, Settings
+from cthulhu_training.run_settings import settings_in
 from cthulhu_training.settings_record import command_of
 
 PAGE = Path("docs/policies.md")
@@ -57,7 +58,7 @@ def ship(run: str | Path) -> Path:
 
 def _runs(run: Path) -> list[dict[str, Any]]:
     """The settings of a run, after those of the runs whose policies it began with."""
-    settings = Settings.from_json((run / SETTINGS).read_text(encoding="utf-8"))
+    settings = Settings.from_values(settings_in(run) or {})
     before = _runs_before(run, settings.start) if settings.start else []
     end = LearnedPolicy.read(run / LAST).facts
     told = {"name": run.name, "settings": json.loads(settings.to_json())}

@@ -1,14 +1,16 @@
-"""How many decisions a second are learned from: the usual way, and our two trainers.
+"""How many decisions a second are learned from: the usual way, and our two trainers, the lean one
+from sparse observations and from dense ones.
 
 The usual way is a turn-based environment handed to MaskablePPO as if one player made all moves,
 as widely-read tutorials do. It is here to be measured, not to be used: it drops the loser's loss
-(docs/training.md). All three learn with the same network; collecting and learning are both timed.
+(docs/training.md). All learn with the same network; collecting and learning are both timed.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import gymnasium
@@ -21,8 +23,9 @@ from threadpoolctl import threadpool_limits
 from torch import nn
 
 from cthulhu_envs.api.make import make
+from cthulhu_envs.api.vector import DENSE, SPARSE
 from cthulhu_envs.authoring.game import Game
-from cthulhu_envs.tools.bench.clock import Lap, Rate, rate
+from cthulhu_envs.tools.bench.clock import Lap, Rate, rate, rates
 from cthulhu_envs.tools.bench.ours import TIMES, Figure
 from cthulhu_envs.tools.bench.peers import SEED
 from cthulhu_training.integrations.sb3 import new_model, policy_of
@@ -35,6 +38,8 @@ DECISIONS_PER_SECOND = "decisions/s"
 USUAL = "learning the usual way, AEC as one player's game"
 FAMILIAR = "learning, sb3 trainer"
 LEAN = "learning, lean trainer"
+LEAN_DENSE = "learning, lean trainer, dense observations"
+OVER_DENSE = ", times dense observations"
 FASTER = ", times the usual way"
 NETWORK = "64x64"  # SB3's default
 USUAL_HORIZON = 2048  # decisions between two updates; this and the rest are SB3's defaults
@@ -106,14 +111,14 @@ def familiar(game: Game, settings: Settings, seconds: float) -> Rate:
     return found
 
 
-def lean(game: Game, settings: Settings, seconds: float) -> Rate:
-    """The lean trainer, against itself."""
-    run = LeanPPO(settings)
-    return rate(_timed(run.update, settings.batch), seconds)
+def lean(settings: Settings, seconds: float) -> list[Rate]:
+    """The lean trainer, against itself, from sparse observations and from dense ones, in turns."""
+    runs = [LeanPPO(replace(settings, obs=obs)) for obs in (SPARSE, DENSE)]
+    return rates([_timed(run.update, settings.batch) for run in runs], seconds)
 
 
 def measure_training(game: Game, seconds: float, progress: Callable[[str], None]) -> list[Figure]:
-    """Decisions a second of all three at one player count, and the ratios, best to best."""
+    """Decisions a second of all at one player count, and the ratios, best to best."""
     torch.set_num_threads(1)
     with threadpool_limits(1, "blas"):
         return _measured(game, seconds, progress)
@@ -123,16 +128,21 @@ def _measured(game: Game, seconds: float, progress: Callable[[str], None]) -> li
     table = {k: v for k, v in game.values.items() if v is not None}
     settings = Settings(game=game.name, table=table, hidden=NETWORK, self_play=1.0, pool_size=0)
     found: dict[str, Rate] = {}
-    for what, measure in ((USUAL, usual), (FAMILIAR, familiar), (LEAN, lean)):
+    for what, measure in ((USUAL, usual), (FAMILIAR, familiar)):
         progress(f"{game.title}, {game.num_players} players: {what}")
         found[what] = measure(game, settings, seconds)
-    players, base = game.num_players, found[USUAL]
+    progress(f"{game.title}, {game.num_players} players: {LEAN}")
+    found[LEAN], found[LEAN_DENSE] = lean(settings, seconds)
     figures = [
-        Figure(what, DECISIONS_PER_SECOND, players, one.median, one.best)
+        Figure(what, DECISIONS_PER_SECOND, game.num_players, one.median, one.best)
         for what, one in found.items()
     ]
-    for what in (FAMILIAR, LEAN):
-        one = found[what]
-        ratio = one.median / base.median, one.best / base.best
-        figures.append(Figure(what + FASTER, TIMES, players, *ratio))
+    for what, base, words in (
+        (FAMILIAR, USUAL, FASTER),
+        (LEAN, USUAL, FASTER),
+        (LEAN, LEAN_DENSE, OVER_DENSE),
+    ):
+        one, other = found[what], found[base]
+        ratio = one.median / other.median, one.best / other.best
+        figures.append(Figure(what + words, TIMES, game.num_players, *ratio))
     return figures

@@ -25,4 +25,6 @@ def train(settings: Settings, folder: Path, notice: Notice, progress: bool) -> d
     return shown | {"policy": f"ppo:{folder / POLICY}"}
 
 
-TRAINER = Trainer(Settings, train)
+LEAN: tuple[str, ...] = ("torch", "threadpoolctl")
+TRAINER = Trainer(Settings, train, LEAN)
+SB3 = Trainer(Settings, train, (*LEAN, "stable_baselines3", "sb3_contrib"))

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.authoring.signals import NONE, SIGNAL, signals_of
-from cthulhu_training.behaviour.signals import told_by
+from cthulhu_training.behaviour.signals import signals_in
 from cthulhu_training.solve.tree import Tree, shows
 from cthulhu_training.solve.values import Policy
 
@@ -54,20 +54,22 @@ class TreeSignals:
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
         self.words = signals_of(tree.game)
-        self.told = np.zeros(tree.choices, SIGNAL)
+        self.records = np.zeros(tree.choices, SIGNAL)
         self.tally = np.zeros(tree.choices, np.float32)  # of what an action names, by counting
         self.info_of = np.repeat(np.arange(len(tree.infos)), tree.infos["count"])
         self._obvious = [self.words.held_beside.index(name) for name in self.words.obvious]
         done = 0
         for shown in shows(tree):
             at, actions = np.nonzero(shown.mask)
-            told = told_by(tree.game, shown.states, actions, at)
+            signals = signals_in(tree.game, shown.states, actions, at)
             steps = np.full(len(shown.obs), 1)  # two players: the other one
             counted = self.words.tally(tree.game, shown.obs, steps)
             part = slice(done, done + len(actions))
-            self.told[part] = told
+            self.records[part] = signals
             if counted.shape[1]:
-                self.tally[part] = np.where(told["named"] == NONE, 0, counted[at, told["named"]])
+                self.tally[part] = np.where(
+                    signals["named"] == NONE, 0, counted[at, signals["named"]]
+                )
             done += len(actions)
 
     def guesses(self, policy: Policy, other: Policy | None = None) -> Guesses:
@@ -78,9 +80,9 @@ class TreeSignals:
             visits, holds = self._weigh(policy)
         else:
             visits, holds = self._weigh_against(policy, other)
-        names = np.flatnonzero(self.told["named"] != NONE)
+        names = np.flatnonzero(self.records["named"] != NONE)
         info = self.info_of[names]
-        would_hit = holds[info, self.told["named"][names]]
+        would_hit = holds[info, self.records["named"][names]]
         made = visits[info] * policy[names]
         total = float(made.sum())
         if total == 0.0:
@@ -110,19 +112,19 @@ class TreeSignals:
         visits, _ = self._weigh(policy)
         played = visits[self.info_of] * policy
         for kind, name in enumerate(self.words.bluffs):
-            is_open = self.told["bluff"] == kind
+            is_open = self.records["bluff"] == kind
             if not is_open.any():
                 continue
-            is_real = is_open & ~np.isin(self.told["beside"], self._obvious)
+            is_real = is_open & ~np.isin(self.records["beside"], self._obvious)
             yield self._bluff(name, ANY, is_real, played)
             for number, beside in enumerate(self.words.held_beside):
-                here = is_open & (self.told["beside"] == number)
+                here = is_open & (self.records["beside"] == number)
                 if here.any():
                     yield self._bluff(name, beside, here, played)
 
     def _bluff(self, kind: str, beside: str, is_open: Any, played: Any) -> Bluff:
         often = float(played[is_open].sum())
-        taken = float(played[is_open & (self.told["taken"] == 1)].sum())
+        taken = float(played[is_open & (self.records["taken"] == 1)].sum())
         return Bluff(kind, beside, often, taken / often if often else float("nan"))
 
     def _weigh_against(

@@ -73,7 +73,7 @@ def discount(infos, regrets, seat, gains, losses):
 
 @kernel
 def normalise(infos, sums, policy):
-    """Sums as chances, even where an information set was never reached."""
+    """Sums as probabilities, even where an information set was never reached."""
     for k in range(infos.shape[0]):
         info = infos[k]
         total = 0.0

@@ -1,9 +1,9 @@
 """What any agent plays on a solved table, as a policy: then its weaknesses are exact numbers.
 
-An agent that says its chances (`policy_batch`, or `policy` for agents that need a view) is taken at
-its word. Of others actions are drawn, again and again, and counted: exact for an agent that always
-chooses alike, an estimate for the rest. A best answer also exploits the noise of an estimate, so
-that exploitability then is too high on average, the more so the fewer the draws.
+An agent that gives its probabilities (`policy_batch`, or `policy` for agents that need a view) is
+taken at its word. From others actions are sampled, again and again, and counted: exact for an agent
+that always chooses alike, an estimate for the rest. A best answer also exploits the noise of an
+estimate, so exploitability is then too high on average, and more so with fewer draws.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from cthulhu_training.solve.tree import Shown, Tree, shows
 from cthulhu_training.solve.values import Policy
 
 DRAWS = 64
-OFF = 1e-3  # by which chances may miss 1: networks compute in single precision
+OFF = 1e-3  # by which probabilities may miss 1: networks compute in single precision
 
 Progress = Callable[[float], None]  # told the share that is done
 
@@ -30,7 +30,7 @@ class Played:
     """An agent's policy on a tree, and how it was found: "exact", or from how many draws."""
 
     policy: Policy
-    draws: int  # 0: the agent says its chances itself
+    draws: int  # 0: the agent gives its probabilities itself
 
     @property
     def source(self) -> str:
@@ -47,8 +47,8 @@ def policy_of(
     policy = np.zeros(tree.choices, np.float32)
     done = 0
     for shown in shows(tree):
-        chances = _said(agent, shown) if says else _drawn(agent, shown, draws)
-        legal = _legal(agent, shown, chances)
+        probs = _said(agent, shown) if says else _drawn(agent, shown, draws)
+        legal = _legal(agent, shown, probs)
         policy[done : done + len(legal)] = legal
         done += len(legal)
         progress(done / tree.choices)
@@ -88,13 +88,13 @@ def _views(agent: Agent, shown: Shown) -> list[View]:
     return [View(agent.game, states[i : i + 1], int(states["seat"][i])) for i in range(len(states))]
 
 
-def _legal(agent: Agent, shown: Shown, chances: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The chances of the legal actions alone, row by row; a ValueError if they are none."""
+def _legal(agent: Agent, shown: Shown, probs: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The probabilities of the legal actions alone, row by row; a ValueError if they are none."""
     name, is_legal = type(agent).__name__, shown.mask != 0
-    if chances.shape != shown.mask.shape:
-        raise ValueError(f"{name} gave chances of shape {chances.shape}, not {shown.mask.shape}")
-    total = np.where(is_legal, chances, 0.0).sum(axis=1, keepdims=True)
-    if not (chances >= 0).all() or not (abs(total - 1) < OFF).all() or (chances > 1 + OFF).any():
-        raise ValueError(f"{name} gave chances that do not sum to 1 over the legal actions")
-    legal: NDArray[np.float64] = (chances / total)[is_legal]
+    if probs.shape != shown.mask.shape:
+        raise ValueError(f"{name} gave probs of shape {probs.shape}, not {shown.mask.shape}")
+    total = np.where(is_legal, probs, 0.0).sum(axis=1, keepdims=True)
+    if not (probs >= 0).all() or not (abs(total - 1) < OFF).all() or (probs > 1 + OFF).any():
+        raise ValueError(f"{name} gave probs that do not sum to 1 over the legal actions")
+    legal: NDArray[np.float64] = (probs / total)[is_legal]
     return legal

@@ -5,17 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from rich.table import Table
-
 from cthulhu_envs.authoring.game import Game
 from cthulhu_training.arena.names import short_names
+from cthulhu_training.fitting import Columns, Fitted
 from cthulhu_training.solve.bluffing import ANY
 from cthulhu_training.solve.exploit import Exploits
 from cthulhu_training.solve.tree import described
 
 READ_IT = """\
 Small tables for two are solved exactly, from the game's own kernels, so every number here is
-exact up to the exploitability of the equilibrium itself. Where an agent does not say its chances
+exact up to the exploitability of the equilibrium itself. Where an agent gives no probabilities
 they are counted from draws, and its exploitability is then a little too high on average.
 
 - *exploitability*: by how much a best answer to the agent wins more than half of the rounds, mean
@@ -42,24 +41,19 @@ def table_line(game: Game) -> str:
     return "; ".join(f"{name}: {words}" for name, words in described(game).items())
 
 
-def table(found: Exploits) -> Table:
-    """All agents of one deck, for the terminal: a column for each."""
+def table(found: Exploits) -> Fitted:
+    """All agents of one deck, for the terminal: a column for each, where there is room."""
     title = f"{found.game.title}, {deck_name(found.game)}: {_size(found)}"
-    shown = Table(title=title, caption=table_line(found.game))
-    shown.add_column("")
     called = short_names([line.agent for line in found.lines])
-    for name in called:
-        shown.add_column(name, justify="right", overflow="fold")
-    for measure in _measures(found):
-        shown.add_row(*measure)
+    rows = _measures(found)
     for other, wins in zip(called, found.wins.T, strict=True):
-        shown.add_row(f"wins against {other}", *map(_per_cent, wins))
+        rows.append([f"wins against {other}", *map(_per_cent, wins)])
     for j, other in enumerate(called):
         against = [of_one[j] for of_one in found.guesses]
-        shown.add_row(f"guesses right against {other}", *(_per_cent(g.right) for g in against))
-        shown.add_row("... by counting", *(_per_cent(g.counting) for g in against))
-        shown.add_row("... by the posterior", *(_per_cent(g.best) for g in against))
-    return shown
+        rows.append([f"guesses right against {other}", *(_per_cent(g.right) for g in against)])
+        rows.append(["... by counting", *(_per_cent(g.counting) for g in against)])
+        rows.append(["... by the posterior", *(_per_cent(g.best) for g in against)])
+    return Columns(title, called, rows, table_line(found.game)).fitted()
 
 
 def page(all_found: Sequence[Exploits], command: str) -> str:

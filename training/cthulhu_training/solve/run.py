@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,14 +16,13 @@ from cthulhu_training.solve.cfr import Solver, Variant
 from cthulhu_training.solve.checkpoint import load_checkpoint, save_checkpoint, table_of
 from cthulhu_training.solve.tree import Tree, grow_tree
 from cthulhu_training.solve.values import uniform
+from cthulhu_training.trainers import Notice
 
 POLICY, CHECKPOINT = "policy.npz", "checkpoint.npz"
 CHECKPOINT_SECONDS = 30.0
 FIRST_LOOK = 8  # iterations before exploitability is first measured
 MOST_ITERATIONS = 10_000
 TARGET = 1e-4
-
-Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -48,7 +47,7 @@ def solve(
     most_iterations: int = MOST_ITERATIONS,
     variant: Variant = Variant.DISCOUNTED,
     most_bytes: int | None = None,
-    tell: Tell = lambda line: None,
+    notice: Notice = lambda line: None,
     progress: bool = False,
     checkpoint_seconds: float = CHECKPOINT_SECONDS,
 ) -> Solution:
@@ -60,13 +59,15 @@ def solve(
     """
     check_wishes(target, most_iterations)
     folder = Path(out)
-    tree = grown(game, most_bytes, tell, progress)
-    solver = _begun(tree, folder / CHECKPOINT, variant, tell)
+    if folder.exists() and not folder.is_dir():
+        raise ValueError(f"{str(folder)!r} exists already, and is no folder")
+    tree = grown(game, most_bytes, notice, progress)
+    solver = _begun(tree, folder / CHECKPOINT, variant, notice)
     start = saved = time.monotonic()
     at_random = solver.scratch.exploitability(uniform(tree))
     looks: list[float] = []
     curve: list[tuple[int, float]] = []
-    for look in improved(solver, target, most_iterations, at_random, tell, progress):
+    for look in improved(solver, target, most_iterations, at_random, notice, progress):
         looks.append(look)
         curve.append((solver.iterations, look))
         if time.monotonic() - saved >= checkpoint_seconds:
@@ -104,13 +105,13 @@ def check_wishes(target: float, most_iterations: int) -> None:
         raise ValueError(f"iterations must be at least 1, not {most_iterations}")
 
 
-def grown(game: Game, most_bytes: int | None, tell: Tell, progress: bool) -> Tree:
+def grown(game: Game, most_bytes: int | None, notice: Notice, progress: bool) -> Tree:
     """The tree of a table, and how large it is."""
     words = f"growing the tree of {game.title}"
-    tell(words)
+    notice(words)
     with bar(words, progress) as show:
         tree = grow_tree(game, most_bytes=most_bytes, progress=show)
-    tell(f"{len(tree.nodes):,} decisions, {len(tree.infos):,} information sets")
+    notice(f"{len(tree.nodes):,} decisions, {len(tree.infos):,} information sets")
     return tree
 
 
@@ -119,7 +120,7 @@ def improved(
     target: float,
     most_iterations: int,
     at_random: float,
-    tell: Tell = lambda line: None,
+    notice: Notice = lambda line: None,
     progress: bool = False,
 ) -> Iterator[float]:
     """Let a solver work; gives its exploitability now and then, last when it is low enough. When
@@ -131,7 +132,7 @@ def improved(
             solver.run(min(look, most_iterations) - solver.iterations)
             found = solver.scratch.exploitability(solver.average())
             words = f"iteration {solver.iterations}: exploitability {found:.2e}"
-            tell(words)
+            notice(words)
             way = math.log(at_random / max(found, 1e-12)) / math.log(max(at_random / target, 2))
             show(min(max(way, 0.0), 1.0), words)
             yield found
@@ -140,7 +141,7 @@ def improved(
             look = solver.iterations + max(FIRST_LOOK, solver.iterations // 4)
 
 
-def _begun(tree: Tree, checkpoint: Path, variant: Variant, tell: Tell) -> Solver:
+def _begun(tree: Tree, checkpoint: Path, variant: Variant, notice: Notice) -> Solver:
     """A new solver, or the one that was stopped."""
     if not checkpoint.exists():
         return Solver(tree, variant)
@@ -150,5 +151,5 @@ def _begun(tree: Tree, checkpoint: Path, variant: Variant, tell: Tell) -> Solver
             f"{checkpoint} was made by the variant {solver.variant.value}, not {variant.value}; "
             "choose another folder"
         )
-    tell(f"going on from iteration {solver.iterations}")
+    notice(f"going on from iteration {solver.iterations}")
     return solver

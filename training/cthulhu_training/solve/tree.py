@@ -12,6 +12,7 @@ from cthulhu_agents.solved.keys import MAX_WORDS
 from numpy.typing import NDArray
 
 from cthulhu_envs._compile.templates import bound
+from cthulhu_envs.api.registry import find, games
 from cthulhu_envs.authoring.game import Chance, Game, load
 from cthulhu_envs.authoring.record import STREAM, record_dtype
 from cthulhu_training.solve import grow as template
@@ -167,9 +168,17 @@ def _larger(array: NDArray[Any]) -> NDArray[Any]:
     return larger
 
 
+def check_solvable(game: Game) -> None:
+    """ValueError if a game has no table that can be solved; it says which games have."""
+    if game.extras.solver:
+        return
+    known = [one for one in map(find, games()) if one.extras.solver]
+    can = " and ".join(f"{one.title} ({one.name})" for one in known)
+    raise ValueError(f"{game.title} cannot be solved exactly; {can} can")
+
+
 def _check(game: Game) -> None:
-    if not game.extras.solver:
-        raise ValueError(f"{game.title} does not say how its chance is taken apart")
+    check_solvable(game)
     if game.num_players != 2:
         raise ValueError(f"two players can be solved, not {game.num_players}")
     if game.values.get("rounds", "single") != "single":
@@ -177,7 +186,7 @@ def _check(game: Game) -> None:
 
 
 def described(game: Game) -> dict[str, str]:
-    """The table that is solved, in words: its deck and all that follows from the settings."""
+    """The table that is solved, in words: its deck, and what follows from the settings."""
     _check(game)
     chance: Chance = load(game.extras.solver)
     return dict(chance.described(game.values))

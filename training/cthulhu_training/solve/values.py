@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_training.solve.tree import Tree
 
-Policy = NDArray[np.float32]  # the chance of each action of each information set
+Policy = NDArray[np.float32]  # the probability of each action of each information set
 
 
 @kernel

@@ -25,7 +25,7 @@ from cthulhu_envs.games.call_of_cthulhu.cards.cards import (
     While,
     Whom,
 )
-from cthulhu_envs.games.call_of_cthulhu.cards.columns import A, K, M, O
+from cthulhu_envs.games.call_of_cthulhu.cards.columns import OF_AIM, TOKENS, A, K, M, O
 
 TIMINGS = {
     Timing.ACTION: "Action",
@@ -262,7 +262,7 @@ def _costs(book: CardBook, text: list[int]) -> list[str]:
 
 
 def _aim(book: CardBook, text: list[int], column: int) -> str:
-    aim, extra = Aim(text[column]), text[column + 1]
+    aim, extra = Aim(text[column]), text[column + OF_AIM]
     if aim == Aim.CARD:
         return a(noun(book, extra))
     if aim in (Aim.PILE, Aim.THEIR_PILE):
@@ -271,7 +271,7 @@ def _aim(book: CardBook, text: list[int], column: int) -> str:
     if aim == Aim.RESOURCE:
         return f"a resource that is not of {named(Faction(extra))}"
     if aim == Aim.TOKENS:
-        least, most = extra // 100, extra % 100
+        least, most = extra // TOKENS, extra % TOKENS
         return f"a side of a story with {least}{f' to {most}' if most < 99 else ' or more'} tokens"
     return AIMS[aim]
 
@@ -292,7 +292,7 @@ def _operation(book: CardBook, text: list[int], row: list[int]) -> str:
         "s": "" if n == 1 else "s",
         "noun": what,
         "noun_a": a(what) if what else "",
-        "most": row[O.FILTER],
+        "most": row[O.MOST],
     }
     if op == Op.PHASE:
         effect = _for_the_phase(book, row, str(words["it"]))

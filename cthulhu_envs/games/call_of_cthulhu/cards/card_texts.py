@@ -40,7 +40,7 @@ from cthulhu_envs.games.call_of_cthulhu.cards.cards import (
     Whom,
     layer_of,
 )
-from cthulhu_envs.games.call_of_cthulhu.cards.columns import A, K, M, O
+from cthulhu_envs.games.call_of_cthulhu.cards.columns import TOKENS, A, K, M, O
 
 if TYPE_CHECKING:
     from cthulhu_envs.games.call_of_cthulhu.cards.card_file import CardBook, CardRow
@@ -73,9 +73,10 @@ def names_of(kind: type[enum.IntEnum]) -> dict[str, int]:
 
 
 def faction_named(name: str) -> Faction:
-    """A faction as it is printed."""
+    """A faction as it is printed, or without its article: 'The Agency', 'Agency'."""
     words = {member.name.replace("_", " ").lower(): int(member) for member in Faction}
-    return Faction(word_in(words, name.replace("-", " ").lower(), "faction"))
+    short = {word.removeprefix("the "): number for word, number in words.items()}
+    return Faction(word_in(short | words, name.replace("-", " ").lower(), "faction"))
 
 
 def number_of(word: str) -> int:
@@ -208,7 +209,7 @@ def _read_aims(aims: list[str], row: list[int], book: CardBook) -> None:
         elif row[aim_column] == Aim.RESOURCE:
             row[filter_column] = faction_named(rest[0].removeprefix("not:"))
         elif row[aim_column] == Aim.TOKENS:  # at least, at most
-            row[filter_column] = 100 * number_of(rest[0]) + number_of(rest[1])
+            row[filter_column] = number_of(rest[0]) * TOKENS + number_of(rest[1])
 
 
 def _operation(text: str, book: CardBook) -> list[int]:
@@ -239,7 +240,7 @@ def _operation(text: str, book: CardBook) -> list[int]:
     elif words:
         row[O.AMOUNT] = number_of(words[0])
         if len(words) == 2 and row[O.OP] == Op.MAY_ADD_SUCCESS:
-            row[O.FILTER] = number_of(words[1])
+            row[O.MOST] = number_of(words[1])
         elif len(words) > 1:
             raise ValueError(f"{' '.join(words[1:])!r} is not understood")
     return row

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import enum
 
+OF_AIM = 1  # how far behind AIM1 or AIM2 stands what that aim needs
+TOKENS = 100  # what Aim.TOKENS needs is least * TOKENS + most
+
 
 class F(enum.IntEnum):
     """Columns of a filter; a card passes if it passes all of them."""
@@ -67,7 +70,7 @@ class A(enum.IntEnum):
     EXHAUST_FILTER = 7  # NONE or a filter: exhaust one of these
     SACRIFICE_FILTER = 8
     AIM1 = 9
-    FILTER1 = 10  # a filter, or what the aim needs
+    FILTER1 = 10  # what the aim needs: a filter, a faction (RESOURCE), numbers (TOKENS)
     AIM2 = 11
     FILTER2 = 12
     MAYBE2 = 13  # 1: the second target may be left out
@@ -83,6 +86,7 @@ class O(enum.IntEnum):  # noqa: E742 - columns are short words
     WHOM = 1
     AMOUNT = 2
     FILTER = 3
+    MOST = 3  # MAY_ADD_SUCCESS has no filter, but the most tokens that a story may have before
     WHEN = 4
     MOD = 5  # the modifier of PHASE and its like
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.games.call_of_cthulhu.cards.cards import ATTACHMENT, OF_X, Aim, Op, Stat, Whom
-from cthulhu_envs.games.call_of_cthulhu.cards.columns import A, K, M, O
+from cthulhu_envs.games.call_of_cthulhu.cards.columns import TOKENS, A, K, M, O
 from cthulhu_envs.games.call_of_cthulhu.rules.filters import any_fitting, fits
 from cthulhu_envs.games.call_of_cthulhu.rules.zones import printed
 from cthulhu_envs.games.call_of_cthulhu.sizes import ENTITIES, MAX_DOMAINS, NOTHING, STORY_SLOTS, T
@@ -140,8 +140,8 @@ def story_fits(s, slot, aim, row):
 
 @kernel
 def side_fits(s, slot, seat, row):
-    """Whether a side of a story has at least row // 100 and at most row % 100 tokens."""
-    return row // 100 <= s.success[slot, seat] <= row % 100
+    """Whether a side of a story has as many tokens as Aim.TOKENS needs."""
+    return row // TOKENS <= s.success[slot, seat] <= row % TOKENS
 
 
 @kernel

@@ -8,11 +8,12 @@ loops. A new operation needs a member of Op, a place in FAMILIES and a branch in
 from __future__ import annotations
 
 import enum
+from collections.abc import Collection
 
 import numpy as np
 
 from cthulhu_envs.authoring.kernels import kernel
-from cthulhu_envs.games.call_of_cthulhu.cards.cards import OF_X, Op, When, Whom
+from cthulhu_envs.games.call_of_cthulhu.cards.cards import LASTING, OF_X, Op, When, Whom
 from cthulhu_envs.games.call_of_cthulhu.cards.columns import A, O
 from cthulhu_envs.games.call_of_cthulhu.rules.effects_cards import (
     op_discard,
@@ -72,7 +73,7 @@ class Family(enum.IntEnum):
     BY_SEATS = 5  # run_for_seat: by one player, or by each in turn
 
 
-FAMILIES = {
+FAMILIES: dict[Family, Collection[Op]] = {
     Family.ON_CARDS_IN_PLAY: (
         Op.DESTROY,
         Op.EXHAUST,
@@ -86,14 +87,7 @@ FAMILIES = {
         Op.ATTACH,
         Op.DETACH,
     ),
-    Family.LASTING: (
-        Op.PHASE,
-        Op.COPY_ICONS,
-        Op.COPY_TEXT,
-        Op.NAME_STRUGGLE,
-        Op.REMOVE_STRUGGLE,
-        Op.OBLIGE,
-    ),
+    Family.LASTING: LASTING - {Op.CONTROL},  # which changes sides, and is done to a card
     Family.ON_TOKENS: (
         Op.ADD_SUCCESS,
         Op.REMOVE_SUCCESS,

@@ -53,11 +53,11 @@ def op_may_add(s, f, o, seat):
     if f[Use.STEP] == OneQuestion.ASK:
         is_open = False
         for slot in range(STORY_SLOTS):
-            is_open = is_open or (s.story[slot] != NOTHING and s.success[slot, seat] <= o[O.FILTER])
+            is_open = is_open or (s.story[slot] != NOTHING and s.success[slot, seat] <= o[O.MOST])
         if not is_open:
             return True
         f[Use.STEP] = OneQuestion.ANSWERED
-        ask_story_to_mark(s, seat, o[O.FILTER])
+        ask_story_to_mark(s, seat, o[O.MOST])
         return False
     if s.answer != NOTHING:
         s.success[s.answer, seat] += o[O.AMOUNT]

@@ -23,7 +23,16 @@ from cthulhu_envs.games.call_of_cthulhu.rules.filters import any_fitting, is_tim
 from cthulhu_envs.games.call_of_cthulhu.rules.paying import best_x, is_steadfast
 from cthulhu_envs.games.call_of_cthulhu.rules.procedures import Frame, Proc, Use, Wound
 from cthulhu_envs.games.call_of_cthulhu.rules.zones import can_enter, owner, printed
-from cthulhu_envs.games.call_of_cthulhu.sizes import ENTITIES, MAX_USED, NOTHING, L, Phase, T, Zone
+from cthulhu_envs.games.call_of_cthulhu.sizes import (
+    ENTITIES,
+    MAX_USED,
+    NOTHING,
+    L,
+    Phase,
+    T,
+    U,
+    Zone,
+)
 
 PACK = 256  # a text and the card it speaks of, in one number
 
@@ -112,7 +121,7 @@ def answers(kit, s, seat, text, src, self_inst, trig):
 def is_used(s, src, trig):
     """R7.7: once for each card and trigger."""
     for k in range(s.used_n):
-        if s.used[k, 0] == src and s.used[k, 1] == trig:
+        if s.used[k, U.CARD] == src and s.used[k, U.TRIGGER] == trig:
             return True
     return s.used_n >= MAX_USED
 

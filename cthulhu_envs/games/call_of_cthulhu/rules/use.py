@@ -14,7 +14,7 @@ from cthulhu_envs.games.call_of_cthulhu.cards.cards import (
     Timing,
     Trigger,
 )
-from cthulhu_envs.games.call_of_cthulhu.cards.columns import A, K, M
+from cthulhu_envs.games.call_of_cthulhu.cards.columns import OF_AIM, A, K, M
 from cthulhu_envs.games.call_of_cthulhu.rules.aims import side_fits
 from cthulhu_envs.games.call_of_cthulhu.rules.asking import (
     ask,
@@ -131,7 +131,7 @@ def choose_cost(kit, s, f):
 @kernel
 def choose_aim(kit, s, f, column):
     """Question for a target; a text without one goes on."""
-    aim, row = kit.texts[f[Use.TEXT], column], kit.texts[f[Use.TEXT], column + 1]
+    aim, row = kit.texts[f[Use.TEXT], column], kit.texts[f[Use.TEXT], column + OF_AIM]
     who = f[Frame.WHO]
     may = column == A.AIM2 and kit.texts[f[Use.TEXT], A.MAYBE2]
     if aim == Aim.NOTHING:

@@ -27,7 +27,7 @@ from cthulhu_envs.games.call_of_cthulhu.rules.procedures import (
 )
 from cthulhu_envs.games.call_of_cthulhu.rules.texts import PACK, text_of
 from cthulhu_envs.games.call_of_cthulhu.rules.zones import BOTH, SHOWN
-from cthulhu_envs.games.call_of_cthulhu.sizes import MODES, NOTHING, SLOTS, Question, T, Zone
+from cthulhu_envs.games.call_of_cthulhu.sizes import MODES, NOTHING, SLOTS, Question, T, U, Zone
 
 
 @kernel
@@ -35,8 +35,8 @@ def start_use(s, who, pack, src, trig):
     """Begin to use a text; R7.7: one that answers a trigger does so once."""
     begin_use(s, who, pack // PACK, pack % PACK, src, trig)
     if trig != NOTHING:
-        s.used[s.used_n, 0] = src
-        s.used[s.used_n, 1] = trig
+        s.used[s.used_n, U.CARD] = src
+        s.used[s.used_n, U.TRIGGER] = trig
         s.used_n += 1
 
 

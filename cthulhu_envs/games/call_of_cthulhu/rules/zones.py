@@ -90,16 +90,21 @@ def to_pile(s, inst):
 
 
 @kernel
+def take_out(cards, count, inst):
+    """Remove a card from the first `count` of a row; those behind it close up."""
+    at = 0
+    while cards[at] != inst:
+        at += 1
+    for k in range(at, count - 1):
+        cards[k] = cards[k + 1]
+
+
+@kernel
 def from_pile(s, inst):
     """Take a card out of its owner's discard pile."""
     seat = owner(inst)
-    n = s.pile_n[seat]
-    at = 0
-    while s.pile[seat, at] != inst:
-        at += 1
-    for k in range(at, n - 1):
-        s.pile[seat, k] = s.pile[seat, k + 1]
-    s.pile_n[seat] = n - 1
+    take_out(s.pile[seat], s.pile_n[seat], inst)
+    s.pile_n[seat] -= 1
 
 
 @kernel
@@ -117,13 +122,8 @@ def to_hand(s, inst, seen):
 def from_hand(s, inst):
     """Take a card out of its owner's hand; others close up."""
     seat = owner(inst)
-    n = s.hand_n[seat]
-    at = 0
-    while s.hand[seat, at] != inst:
-        at += 1
-    for k in range(at, n - 1):
-        s.hand[seat, k] = s.hand[seat, k + 1]
-    s.hand_n[seat] = n - 1
+    take_out(s.hand[seat], s.hand_n[seat], inst)
+    s.hand_n[seat] -= 1
 
 
 @kernel

@@ -14,8 +14,8 @@ from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.drawing.canvas import Canvas, Point
 from cthulhu_envs.games.call_of_cthulhu.cards.cards import Faction
 from cthulhu_envs.games.call_of_cthulhu.sizes import STORIES_TO_WIN, TRACK
+from cthulhu_envs.games.call_of_cthulhu.view.narration import FACTION_LETTERS, hand_words
 from cthulhu_envs.games.call_of_cthulhu.view.scene import Card, Domain, Scene, Side, look
-from cthulhu_envs.games.call_of_cthulhu.view.telling import FACTION_LETTERS, hand_words
 
 WIDTH, HEIGHT = 1200, 900
 FINER = 2

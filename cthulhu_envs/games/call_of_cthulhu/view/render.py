@@ -10,8 +10,8 @@ from rich.text import Text
 
 from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.drawing.render import Drawing
+from cthulhu_envs.games.call_of_cthulhu.view.narration import FACTION_LETTERS, hand_words
 from cthulhu_envs.games.call_of_cthulhu.view.scene import Card, Domain, Scene, Side, Story, look
-from cthulhu_envs.games.call_of_cthulhu.view.telling import FACTION_LETTERS, hand_words
 
 LETTERS = "TCAI"
 HEAD = "bold dark_orange"

@@ -18,7 +18,8 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
     STORY_SLOTS,
     TITLES,
 )
-from cthulhu_envs.games.call_of_cthulhu.view.telling import choices, headline, keywords, status
+from cthulhu_envs.games.call_of_cthulhu.state import Ending
+from cthulhu_envs.games.call_of_cthulhu.view.narration import choices, headline, keywords, status
 
 
 @dataclass(frozen=True)
@@ -124,7 +125,7 @@ def _side(game: Game, s: Any, seat: int, looker: int | None) -> Side:
         name=name_of(seat),
         is_active=bool(s.active == seat),
         is_to_act=bool(s.ending == 0 and s.seat == seat),
-        won=int(s.won_n[seat]),
+        won=_won(s, seat),
         deck=int(s.deck_n[seat]),
         hand=tuple(_title(s, inst) for inst in known),
         unknown=len(hand) - len(known),
@@ -132,6 +133,12 @@ def _side(game: Game, s: Any, seat: int, looker: int | None) -> Side:
         domains=tuple(_domain(s, seat, number) for number in range(s.domains[seat])),
         cards=tuple(_card(game, s, inst) for inst in in_play),
     )
+
+
+def _won(s: Any, seat: int) -> int:
+    """Stories won. The third ends the game at once (R6.24), before the state counts it."""
+    is_third = s.ending == Ending.THREE_STORIES and s.winner == seat
+    return int(s.won_n[seat]) + int(is_third)
 
 
 def _domain(s: Any, seat: int, number: int) -> Domain:

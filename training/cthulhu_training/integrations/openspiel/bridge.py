@@ -1,12 +1,12 @@
 """Registers our games with OpenSpiel; importing this module does it.
 
-    pyspiel.load_game("cthulhu_love_letter", {"players": 2})
-    load(cthulhu_envs.make("love_letter", num_players=2).unwrapped.game, chance="cards")
+    pyspiel.load_game("cthulhu_love_letter(players=2,edition=classic,rounds=single,deck=ll-8)")
+    load(cthulhu_envs.game("love_letter", num_players=2), chance="cards")
 
-A game has three parameters: `players` (0: as many as usual), `table`, the other settings as JSON
-with a semicolon wherever JSON has a comma (OpenSpiel keeps commas for itself), and `chance`:
-`seed` or `cards`, see position.py. The tensor of an information state is our observation; its
-string is a digest of that, or with `cards` of all that the seat can recall.
+A game's parameters are its settings, `players` (0: the usual number) and `chance`: `seed` or
+`cards`, see position.py. A setting that is a list or a table is JSON, with a semicolon wherever
+JSON has a comma (OpenSpiel keeps commas for itself). The tensor of an information state is our
+observation; its string is a digest of that, or with `cards` of all that the seat can recall.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cthulhu_envs.api.registry import find, games
-from cthulhu_envs.authoring.game import NUM_PLAYERS, Game
+from cthulhu_envs.authoring.game import NUM_PLAYERS, Game, Setting
 from cthulhu_envs.drawing import render
 from cthulhu_envs.drawing.spectator import seat_names
 from cthulhu_training.integrations.openspiel.position import (
@@ -36,7 +36,7 @@ except ImportError:
     raise ImportError("this needs OpenSpiel: pip install 'cthulhu_envs[openspiel]'") from None
 
 PREFIX = "cthulhu_"
-DEFAULTS: dict[str, Any] = {"players": 0, "table": "{}", "chance": "seed"}
+PLAYERS, CHANCE = "players", "chance"
 COMMA, OURS = ",", ";"
 ROUNDING = 1e-6  # shares of a win are rounded
 MOST_MOVES = 1_000_000  # no game of ours comes near it
@@ -48,22 +48,57 @@ def load(game: Game, chance: str = "seed") -> Any:
     return pyspiel.load_game(f"{PREFIX}{game.name}", parameters(game, chance))
 
 
+def defaults(game: Game) -> dict[str, Any]:
+    """The parameters of a game with their defaults, which decide the types that OpenSpiel takes."""
+    return {PLAYERS: 0, CHANCE: "seed", **{one.name: _usual(one) for one in game.settings}}
+
+
+def _usual(setting: Setting) -> Any:
+    """What stands for a setting's default: itself, or where that is None, -1 or no word at all.
+    Nor can a word be told apart that looks like a number, such as the edition 2019.
+    """
+    if setting.default is None:
+        return -1 if setting.type in (int, bool) else ""
+    return "" if isinstance(setting.default, str) and setting.default.isdigit() else setting.default
+
+
 def parameters(game: Game, chance: str = "seed") -> dict[str, Any]:
     """What OpenSpiel must be told to load a game with its settings."""
-    table = {name: value for name, value in game.chosen.items() if name != NUM_PLAYERS}
-    text = json.dumps(table, separators=(COMMA, ":"))
-    return {"players": game.num_players, "table": text.replace(COMMA, OURS), "chance": chance}
+    chosen = {one.name: one for one in game.settings if one.name in game.chosen}
+    told = {name: _told(one, game.chosen[name]) for name, one in chosen.items()}
+    return {PLAYERS: game.num_players, CHANCE: chance, **told}
+
+
+def _told(setting: Setting, value: Any) -> Any:
+    if isinstance(_usual(setting), (bool, int)):
+        return type(_usual(setting))(value)
+    if isinstance(value, str):
+        return value
+    plain = dict(value) if isinstance(value, Mapping) else value
+    return json.dumps(plain, separators=(COMMA, ":")).replace(COMMA, OURS)
 
 
 def configured(name: str, params: Mapping[str, Any]) -> Game:
-    """The game that OpenSpiel's parameters describe."""
-    try:
-        table = json.loads(params["table"].replace(OURS, COMMA))
-    except json.JSONDecodeError:
-        raise ValueError(f"table must be JSON with ; for , and not {params['table']!r}") from None
-    if params["players"]:
-        table[NUM_PLAYERS] = params["players"]
-    return find(name).configure(**table)
+    """The game that OpenSpiel's parameters describe; ValueError says what is wrong with them."""
+    game = find(name)
+    settings = {}
+    for one in game.settings:
+        given = params.get(one.name, _usual(one))
+        if given != _usual(one):
+            settings[one.name] = bool(given) if one.type is bool else _read(given)
+    if params.get(PLAYERS):
+        settings[NUM_PLAYERS] = params[PLAYERS]
+    return game.configure(**settings)
+
+
+def _read(given: Any) -> Any:
+    """A list or a table from its JSON; everything else as it is."""
+    if isinstance(given, str) and given[:1] in ("{", "["):
+        try:
+            return json.loads(given.replace(OURS, COMMA))
+        except json.JSONDecodeError:
+            raise ValueError(f"{given!r} is no JSON with ; for ,") from None
+    return given
 
 
 def game_type(game: Game) -> Any:
@@ -88,7 +123,7 @@ def game_type(game: Game) -> Any:
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=False,
-        parameter_specification=DEFAULTS,
+        parameter_specification=defaults(game),
     )
 
 
@@ -98,9 +133,9 @@ class SpielGame(pyspiel.Game):
     name = ""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        params = {**DEFAULTS, **(params or {})}
+        params = defaults(find(self.name)) | dict(params or {})
         self.game = game = configured(self.name, params)
-        self.desk = desk_of(game, params["chance"])
+        self.desk = desk_of(game, params[CHANCE])
         low, high = (-MOST_SHAPED, MOST_SHAPED) if pays_on_the_way(game) else game.reward_range
         info = pyspiel.GameInfo(
             num_distinct_actions=game.actions.size,

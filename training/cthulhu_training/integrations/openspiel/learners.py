@@ -41,7 +41,7 @@ def environment(settings: Settings) -> Any:
 
 
 def _for_both(settings: Settings, env: Any) -> dict[str, Any]:
-    """What the two algorithms' value networks are told."""
+    """Options that the value networks of both algorithms share."""
     return {
         "state_representation_size": env.observation_spec()["info_state"][0],
         "num_actions": env.action_spec()["num_actions"],
@@ -92,10 +92,10 @@ class Oracle(spiel_policy.Policy):
     OpenSpiel has such a class itself, but only together with JAX.
     """
 
-    def __init__(self, env: Any, player_id: int, **told: Any) -> None:
+    def __init__(self, env: Any, player_id: int, **options: Any) -> None:
         super().__init__(env.game, player_id)
-        self.env, self.seat, self.told = env, player_id, told
-        self.agent = dqn.DQN(player_id=player_id, **told)
+        self.env, self.seat, self.options = env, player_id, options
+        self.agent = dqn.DQN(player_id=player_id, **options)
         self.is_learning = True
 
     def step(self, time_step: Any, is_evaluation: bool = False) -> Any:
@@ -105,8 +105,8 @@ class Oracle(spiel_policy.Policy):
         seat = state.current_player() if player_id is None else player_id
         legal = state.legal_actions(seat)
         shown = state.information_state_tensor(seat)
-        _, chances = self.agent.act_epsilon_greedy(shown, legal, 0.0)
-        return {action: float(chances[action]) for action in legal}
+        _, probs = self.agent.act_epsilon_greedy(shown, legal, 0.0)
+        return {action: float(probs[action]) for action in legal}
 
     def freeze(self) -> None:
         self.is_learning = False
@@ -119,7 +119,7 @@ class Oracle(spiel_policy.Policy):
 
     def copy_with_noise(self, sigma: float = 0.0) -> Oracle:
         """A new learner that begins with this one's weights."""
-        twin = Oracle(self.env, self.seat, **self.told)
+        twin = Oracle(self.env, self.seat, **self.options)
         weights = self.agent._q_network.state_dict()
         twin.agent._q_network.load_state_dict(weights)
         twin.agent._target_q_network.load_state_dict(weights)
@@ -129,18 +129,18 @@ class Oracle(spiel_policy.Policy):
 def learn_psro(settings: Settings, values: Values) -> Iterator[Learned]:
     """Oracles answer mixtures of oracles; what counts is the last mixture."""
     env = environment(settings)
-    told = _for_both(settings, env) | {
+    options = _for_both(settings, env) | {
         "learning_rate": settings.learning_rate,
         "epsilon_decay_duration": settings.oracle_episodes,
         "seed": settings.seed,
     }
-    first = [Oracle(env, seat, **told) for seat in (0, 1)]
+    first = [Oracle(env, seat, **options) for seat in (0, 1)]
     for oracle in first:
         oracle.freeze()
     with contextlib.redirect_stdout(io.StringIO()):  # it prints its settings
         solver = psro_v2.PSROSolver(
             env.game,
-            rl_oracle.RLOracle(env, Oracle, told, settings.oracle_episodes),
+            rl_oracle.RLOracle(env, Oracle, options, settings.oracle_episodes),
             sims_per_entry=settings.entry_games,
             initial_policies=first,
             training_strategy_selector="probabilistic",
@@ -154,7 +154,7 @@ def learn_psro(settings: Settings, values: Values) -> Iterator[Learned]:
             solver.iteration()
         pair = [oracles[-1].agent._q_network for oracles in solver.get_policies()]
         played.append(tables.policy_of(values.tree, pair, tables.greedy))
-        weights = [np.asarray(chances) for chances in solver.get_meta_strategies()]
+        weights = [np.asarray(probs) for probs in solver.get_meta_strategies()]
         episodes = 2 * settings.oracle_episodes * number
         yield Learned(episodes, tables.mixed(values, played, weights))
 

@@ -1,27 +1,30 @@
 """A run of an OpenSpiel algorithm on a table that can be solved, judged exactly as it learns.
 
-settings.json   what was wanted
+run.toml        what was wanted
 log.jsonl       one line for each evaluation: games, processor seconds, exploitability
 policy.npz      the last policy: `solved:.../policy.npz` plays it
 """
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import time
-from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cthulhu_envs.authoring.game import Game
 from cthulhu_training.integrations.openspiel.learners import Learned, learn
 from cthulhu_training.integrations.openspiel.settings import Settings
-from cthulhu_training.ppo.evaluate import small_table
+from cthulhu_training.loggers import Loggers
+from cthulhu_training.ppo.evaluate import Small, small_table
 from cthulhu_training.progress import bar
+from cthulhu_training.run_settings import check_new, write_run
 from cthulhu_training.solve.checkpoint import table_of
+from cthulhu_training.trainers import Notice
 
-SETTINGS, LOG, POLICY = "settings.json", "log.jsonl", "policy.npz"
+LOG, POLICY = "log.jsonl", "policy.npz"
 
 Line = dict[str, Any]
 
@@ -34,25 +37,29 @@ class Result:
     lines: tuple[Line, ...]
 
 
-def run(
-    settings: Settings,
-    folder: str | Path,
-    tell: Callable[[str], None] = lambda line: None,
-    progress: bool = False,
-) -> Result:
-    """Learn in a new folder; evaluations are not counted in the seconds."""
-    folder, game = Path(folder), settings.table_of_game()
-    if folder.is_dir() and any(folder.iterdir()):
-        raise ValueError(f"{folder} is not empty; choose another --out")
+def exact_judge(game: Game) -> Small:
+    """What finds the exploitability of policies; ValueError if the table is too large for it."""
     small = small_table(game)
     if small is None:
         raise ValueError(
             f"this table of {game.title} is too large to be judged exactly; "
             "take a single round for two with a small deck, such as deck=ll-8"
         )
-    folder.mkdir(parents=True, exist_ok=True)
-    text = json.dumps(dataclasses.asdict(settings), indent=1)
-    (folder / SETTINGS).write_text(text, encoding="utf-8")
+    return small
+
+
+def run(
+    settings: Settings,
+    folder: str | Path,
+    notice: Notice = lambda line: None,
+    progress: bool = False,
+) -> Result:
+    """Learn in a new folder; evaluations are not counted in the seconds."""
+    folder, game = Path(folder), settings.table_of_game()
+    check_new(folder)
+    small = exact_judge(game)
+    write_run(folder, settings, "openspiel")
+    loggers = Loggers(settings, folder)
     lines: list[Line] = []
     seconds, start = 0.0, time.process_time()
 
@@ -63,14 +70,15 @@ def run(
         lines.append(line | {"exploitability": found})
         with (folder / LOG).open("a", encoding="utf-8") as file:
             file.write(json.dumps(lines[-1]) + "\n")
+        loggers.log("evaluation", learned.episodes, {"exploitability": found})
         table_of(small.tree, learned.policy, lines[-1]).write(folder / POLICY)
 
-    with bar(f"{settings.algorithm}: {game.title}", progress) as show:
+    with closing(loggers), bar(f"{settings.algorithm}: {game.title}", progress) as show:
         for learned in learn(settings, small.values):
             seconds += time.process_time() - start
             judge(learned)
             words = f"{learned.episodes:,} games, {seconds:.0f} s"
-            tell(f"{words}: exploitability {lines[-1]['exploitability']:.4f}")
+            notice(f"{words}: exploitability {lines[-1]['exploitability']:.4f}")
             show(learned.episodes / settings.episodes)
             if settings.minutes and seconds >= 60 * settings.minutes:
                 break

@@ -1,4 +1,4 @@
-"""One record of all that decides a run of an OpenSpiel algorithm; it is also the command line."""
+"""All settings of a run of an OpenSpiel algorithm, in one record; it is also the command line."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 from cthulhu_envs.api.registry import find
 from cthulhu_envs.authoring.errors import nearest
 from cthulhu_envs.authoring.game import Game
+from cthulhu_training.loggers import log_setting, needs_of
 from cthulhu_training.settings_record import setting
 
 ALGORITHMS = ("nfsp", "psro")
@@ -43,6 +44,7 @@ class Settings:
     oracle_episodes: int = setting(5_000, "psro: games each oracle learns from")
     entry_games: int = setting(500, "psro: games for each entry of the table of payoffs")
     meta: str = setting("nash", "psro: how oracles are mixed: nash, prd or uniform")
+    log: str = log_setting()
 
     def __post_init__(self) -> None:
         choices = {
@@ -63,7 +65,7 @@ class Settings:
                 raise ValueError(f"{one.name} must be at least 0, not {given}")
         if not 0 < self.evaluate_every <= 1:
             raise ValueError(f"evaluate_every must lie between 0 and 1, not {self.evaluate_every}")
-        _ = self.widths, self.table_of_game()
+        _ = self.widths, self.table_of_game(), needs_of(self.log)
 
     @property
     def widths(self) -> list[int]:

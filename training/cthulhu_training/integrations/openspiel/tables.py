@@ -13,12 +13,12 @@ from cthulhu_training.solve.tree import Tree, shows
 from cthulhu_training.solve.values import Policy, Values, uniform
 
 Network = Callable[[torch.Tensor], torch.Tensor]
-Chances = Callable[[Network, torch.Tensor, torch.Tensor], torch.Tensor]
+Probs = Callable[[Network, torch.Tensor, torch.Tensor], torch.Tensor]
 
 
 @torch.no_grad()
 def softmax(network: Network, obs: torch.Tensor, is_legal: torch.Tensor) -> torch.Tensor:
-    """The chances of a policy network."""
+    """The probabilities of a policy network."""
     return network(obs).masked_fill(~is_legal, -torch.inf).softmax(dim=1)
 
 
@@ -29,7 +29,7 @@ def greedy(network: Network, obs: torch.Tensor, is_legal: torch.Tensor) -> torch
     return torch.nn.functional.one_hot(best, is_legal.shape[1])
 
 
-def policy_of(tree: Tree, networks: Sequence[Network], chances: Chances) -> Policy:
+def policy_of(tree: Tree, networks: Sequence[Network], probs: Probs) -> Policy:
     """What one network for each seat plays at all information sets."""
     policy: Policy = np.zeros(tree.choices, np.float32)
     done = 0
@@ -39,14 +39,14 @@ def policy_of(tree: Tree, networks: Sequence[Network], chances: Chances) -> Poli
         for seat, network in enumerate(networks):
             rows = shown.states["seat"] == seat
             obs, legal = torch.from_numpy(shown.obs[rows]), torch.from_numpy(mask[rows])
-            found[rows] = chances(network, obs, legal).numpy()
+            found[rows] = probs(network, obs, legal).numpy()
         policy[done : done + int(mask.sum())] = found[mask]
         done += int(mask.sum())
     return policy
 
 
 def mixed(values: Values, policies: Sequence[Policy], weights: Sequence[NDArray[Any]]) -> Policy:
-    """One policy that plays like a seat that draws, before the game, policy k with the chance
+    """One policy that plays like a seat that draws, before the game, policy k with probability
     weights[seat][k], and keeps to it.
 
     At an information set each policy counts as much as it plays to get there.

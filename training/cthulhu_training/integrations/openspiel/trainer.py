@@ -20,4 +20,4 @@ def train(settings: Settings, folder: Path, notice: Notice, progress: bool) -> d
     }
 
 
-TRAINER = Trainer(Settings, train)
+TRAINER = Trainer(Settings, train, ("pyspiel", "open_spiel", "torch"))

@@ -1,0 +1,82 @@
+"""What notebooks, examples and pages use comes from the public API: `cthulhu_envs` and its game
+modules, `cthulhu_envs.authoring` for authors of games, and integrations of other libraries.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import cthulhu_envs
+
+ROOT = Path(__file__).parents[2]
+OURS = ("cthulhu_envs", "cthulhu_agents", "cthulhu_training", "agents", "training")
+INTEGRATIONS = "cthulhu_training.integrations."  # for users of those libraries
+FENCE = re.compile(r"```python\n(.*?)```", re.DOTALL)
+
+
+def shown() -> Iterator[tuple[str, str]]:
+    """Every piece of Python that people are shown, and where."""
+    for page in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]:
+        for code in FENCE.findall(page.read_text(encoding="utf-8")):
+            yield str(page.relative_to(ROOT)), code
+    for page in (ROOT / "notebooks").glob("*.ipynb"):
+        for cell in json.loads(page.read_text(encoding="utf-8"))["cells"]:
+            if cell["cell_type"] == "code":
+                yield page.name, "".join(cell["source"])
+    for page in (ROOT / "training" / "cthulhu_training" / "examples").glob("*.py"):
+        yield page.name, page.read_text(encoding="utf-8")
+
+
+def private_names(code: str) -> list[str]:
+    """Modules of ours that are not public, and names that begin with an underscore."""
+    found = []
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Import):
+            names = [name.name for name in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [node.module or ""]
+        else:
+            names = []
+        for name in names:
+            is_public = name in ("cthulhu_envs", "cthulhu_envs.authoring")
+            is_public |= name.startswith(INTEGRATIONS)
+            is_public |= bool(re.fullmatch(r"cthulhu_envs\.\w+_v\d+", name))
+            if name.split(".")[0] in OURS and not is_public:
+                found.append(name)
+        if isinstance(node, ast.Attribute) and re.match(r"_[a-z]", node.attr):
+            found.append(node.attr)
+    return found
+
+
+def test_all_that_is_shown_uses_the_public_face() -> None:
+    pieces = list(shown())
+    wrong = [f"{where}: {name}" for where, code in pieces for name in private_names(code)]
+
+    assert len(pieces) > 20 and not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("name", cthulhu_envs.__all__)
+def test_every_public_name_is_there_and_explained(name: str) -> None:
+    found = getattr(cthulhu_envs, name)
+
+    if name != "__version__":
+        assert inspect.getdoc(found), f"{name} has no docstring"
+    if inspect.isfunction(found):
+        hints = inspect.signature(found)
+        untyped = [p.name for p in hints.parameters.values() if p.annotation is p.empty]
+        assert not untyped and hints.return_annotation is not hints.empty
+
+
+def test_what_is_private_is_found() -> None:
+    assert private_names("from cthulhu_envs.api.registry import find") == [
+        "cthulhu_envs.api.registry"
+    ]
+    assert private_names("env._lanes.states") == ["_lanes"]
+    assert not private_names("from cthulhu_envs import love_letter_v1, make")
