@@ -192,7 +192,7 @@ def test_the_commands_of_the_demo_work(desk: Desk) -> None:
 
 
 def test_the_demo_ends_with_what_its_tables_mean_and_where_the_picture_is() -> None:
-    told = ["make", "--dry-run", "--always-make", "demo"]
+    told = ["make", "--no-print-directory", "--dry-run", "--always-make", "demo"]
     shown = subprocess.run(told, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     *_, exploit, last = shown.splitlines()
 
