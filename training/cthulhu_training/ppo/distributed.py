@@ -8,7 +8,9 @@ them. All have the same weights. The process of rank 0, the leader, keeps the ru
 
 from __future__ import annotations
 
+import atexit
 import os
+import time
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import TypeVar
@@ -20,7 +22,19 @@ from torch import Tensor
 T = TypeVar("T")
 
 PATIENCE = timedelta(hours=6)  # others wait for as long as the leader evaluates
+LAST_EXCHANGE = 0.5  # seconds
 GLOO, BOTH = "gloo", "cpu:gloo,cuda:nccl"
+
+
+def leave() -> None:
+    """End the threads that talk to the other processes.
+
+    Gloo's thread gives back the tensor of the last exchange after the exchange has ended, and needs
+    the interpreter lock for it. Without the pause, a process that ends just then aborts or hangs.
+    """
+    if dist.is_initialized():
+        time.sleep(LAST_EXCHANGE)
+        dist.destroy_process_group()
 
 
 class ProcessGroup:
@@ -37,6 +51,7 @@ class ProcessGroup:
         is_one_of_many = int(os.environ.get("WORLD_SIZE", "1")) > 1
         if is_one_of_many and not dist.is_initialized():  # Ray Train has done it already
             dist.init_process_group(BOTH if is_cuda else GLOO, timeout=PATIENCE)
+            atexit.register(leave)
         self.size = dist.get_world_size() if dist.is_initialized() else 1
         self.rank = dist.get_rank() if dist.is_initialized() else 0
 
