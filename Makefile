@@ -16,7 +16,7 @@ DEMO_SAYS := \
 # Tests run side by side: no more threads than cores.
 export OMP_NUM_THREADS ?= 1
 
-.PHONY: demo test fast lint docs bench clean
+.PHONY: demo test fast coverage lint docs bench clean
 
 $(BIN)/python:
 	@command -v $(PYTHON) >/dev/null || { echo "$(PYTHON) is needed (or: make PYTHON=python3)"; exit 2; }
@@ -44,6 +44,10 @@ test: $(READY) lint ## everything: format, lint, types, generated docs, tests
 
 fast: $(READY) ## the rule tests alone, uncompiled
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest $(PARALLEL) tests/rules -m "not slow"
+
+coverage: $(READY) ## which lines the rule tests run, uncompiled
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest tests/rules -m "not slow"
+	$(BIN)/coverage report
 
 lint: $(READY)
 	$(BIN)/ruff format --check .

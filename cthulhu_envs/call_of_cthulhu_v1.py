@@ -37,7 +37,10 @@ def env(
     num_players: 2 players.
     format: quick decks of two factions and a neutral packet, or constructed deck lists.
     deck_0: first_game: 'FACTION, FACTION, PACKET', None: at random, hidden from the other seat;
-        constructed: an example's name, a file, or the list itself.
+        constructed: an example's name, a file, or the list itself; factions of first_game: The
+        Agency, Miskatonic University, Cthulhu, The Syndicate, Hastur, Yog Sothoth, Shub
+        Niggurath; packets of first_game: 1, 2; decks of constructed: deep_ones, gate_keepers,
+        night_shift, yellow_mob.
     deck_1: the same for player_1.
     auto_pass: take the only option at once instead of asking.
     turn_limit: turns of both players after which the game is cut off.

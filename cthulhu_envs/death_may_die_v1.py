@@ -42,12 +42,17 @@ def env(
     render_mode: human, ansi or rgb_array.
     render_seat: whose eyes: "player_0", "current" for the seat to move, or "all".
     num_players: 1 to 5 players.
-    episode: name of an Episode, path of an own one, or random at each reset.
-    elder_one: name of an Elder One, path of an own one, or random at each reset.
+    episode: name of an Episode, path of your own, or random at each reset; Episodes:
+        Blasphemous Alchemy, Danse Macabre, Tomes of Madness.
+    elder_one: name of an Elder One, path of your own, or random at each reset; Elder Ones:
+        Cthulhu, Hastur.
     investigators: names or files, one for each investigator (a list, or with commas); None:
-        drawn at random.
+        drawn at random; Investigators: Adam Benchley, Ahmed Yasin, Borden, Elizabeth Ives,
+        Fatima Safar, Ian Welles, John Morgan, Rasputin, Sister Beth, The Kid.
     insanities: Insanity cards by name, one for each investigator (a list, or with commas);
-        None: dealt.
+        None: dealt; Insanity cards: Masochism, Fear of Crowds, Kleptomania, Hypochondria,
+        Pyromania, Catatonia, Codependency, Paranoia, Obsessive Disorder, Recurring Trauma,
+        Psychotic Outbreaks, Short-term Memory Loss.
     tie_break: who breaks ties of paths and targets: the active investigator, or the lowest
         number.
     conversions: rolls on which icons are converted: own ones, or those against oneself too.

@@ -40,8 +40,8 @@ def env(
     edition: the 21 cards of 2019, or the 16 of the classic game.
     rounds: play to the token goal, or one round.
     reward: share of the win at the end, or tokens as they come.
-    deck: own deck: cards in words such as 'guard=5, priest=2', or copies by card name; or one
-        of ll-6, ll-8, ll-9, ll-10; None: the edition's.
+    deck: own deck: cards in words such as 'guard=5, priest=2', or copies by card name; or the
+        name of one; None: the edition's; decks: ll-6, ll-8, ll-9, ll-10.
     face_up: cards set aside face up each round; None: 3 for two players with the edition's
         deck, and 0 for more players or a deck of one's own.
     goal: tokens that win the match; None: by number of players.

@@ -63,7 +63,8 @@ def env(
         (published).
     tokens: sanity tokens at the start.
     deck: own deck: copies by letter; None: the 96 cards.
-    dictionary: the words: enable, common, a file with a word a line, or a list of words.
+    dictionary: the words: a dictionary by name, a file with a word a line, or a list of words;
+        dictionaries: enable, common.
     word_features: the observation also tells which values of words each next letter leads to
         (R8.8).
     turn_limit: turns after which the game is broken off.

@@ -127,7 +127,7 @@ class LetterPosition:
     def play(self, name: str, **choices: int | str) -> Self:
         """Play an action of the seat to act; one that is not legal raises ValueError."""
         self.env.step(self.action(name, **choices))
-        self.game.check_state(self.game, self.state)
+        self.check()
         return self
 
     def action(self, name: str, **choices: int | str) -> int:
@@ -159,6 +159,10 @@ class LetterPosition:
         for field, values in fields.items():
             states[0][field][: len(values)] = values
         self.env._place(states)
+        self.check()
+
+    def check(self) -> None:
+        """What must hold of a state holds."""
         self.game.check_state(self.game, self.state)
 
     def observed(self, seat: int) -> Any:

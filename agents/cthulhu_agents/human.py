@@ -7,18 +7,17 @@ from itertools import groupby
 
 from cthulhu_envs.api.agent import Agent
 from cthulhu_envs.api.view import View
+from cthulhu_envs.drawing.render import in_columns
 from cthulhu_envs.tools.terminal import Quit
 
+NUMBERED = 6  # columns before the words of a choice
 HELP = "Type the number in front of what you want to do; q leaves the game, ? shows this again."
 
 
 class HumanAgent(Agent):
-    """Asks which legal action to take until it gets an answer. The table itself is shown by
-    whoever runs the game.
+    """You: lists what you may do, and asks which it shall be."""
 
-    Set `ask` and `tell` to put the questions elsewhere than to the terminal.
-    """
-
+    # Other fronts put their own here. The table itself is shown by whoever runs the game.
     ask: Callable[[str], str] = staticmethod(input)
     tell: Callable[[str], None] = staticmethod(print)
 
@@ -30,7 +29,7 @@ class HumanAgent(Agent):
             if answer == "q":
                 raise Quit
             if answer == "?":
-                self.tell(HELP)
+                self.tell(in_columns(HELP))
                 self._show(view, choices)
             elif answer.isdecimal() and 1 <= int(answer) <= len(choices):
                 return choices[int(answer) - 1]
@@ -45,7 +44,7 @@ class HumanAgent(Agent):
 
     def _show(self, view: View, choices: list[int]) -> None:
         for line in menu(view, choices):
-            self.tell(line)
+            self.tell(in_columns(line, NUMBERED))
 
 
 def menu(view: View, choices: list[int]) -> Iterator[str]:
@@ -56,4 +55,4 @@ def menu(view: View, choices: list[int]) -> Iterator[str]:
         if i:
             yield ""
         for number, action in group:
-            yield f"{number:4}  {view.text(action)}"
+            yield f"{number:{NUMBERED - 2}}  {view.text(action)}"

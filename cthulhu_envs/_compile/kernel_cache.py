@@ -10,13 +10,11 @@ from __future__ import annotations
 
 import hashlib
 import inspect
-import os
+import multiprocessing
 import pickle
 import sys
-import tempfile
 from collections.abc import Callable
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 from numba.core import serialize, sigutils
@@ -24,22 +22,13 @@ from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 
 from cthulhu_envs._compile.fingerprint import entry_key, fingerprint
+from cthulhu_envs._compile.kept_files import cache_folder, is_first, keep, read_kept, tell_once
 
 NOTICE = "__compiling__"  # a module of loops holds (title, seconds) under this name
 HEAD = b"cthulhu_envs kernel 1\n"
 DIGEST = hashlib.sha256().digest_size
 _announced: set[str] = set()
-
-
-def cache_folder() -> Path:
-    """Where compiled kernels are kept: $CTHULHU_CACHE, or `cthulhu_envs` in the user's cache
-    folder.
-    """
-    own = os.environ.get("CTHULHU_CACHE")
-    if own:
-        return Path(own)
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "cthulhu_envs"
+_extents: dict[str, tuple[str, int]] = {}  # by title: what else is compiled, and seconds in all
 
 
 class KernelCache(_Cache):  # type: ignore[misc]
@@ -74,12 +63,13 @@ class KernelCache(_Cache):  # type: ignore[misc]
     def save_overload(self, sig: Any, data: Any) -> None:
         if data.lifted or data.library.has_dynamic_globals:
             return  # holds addresses of this process
+        key = self._key(sig, data.codegen)
         try:
-            self._write(self._key(sig, data.codegen), serialize.dumps(data._reduce()))
-        except Exception as error:
-            if "folder" not in _announced:
-                _announced.add("folder")
-                print(f"cthulhu_envs: compiled rules cannot be kept ({error})", file=sys.stderr)
+            content = packed(key, serialize.dumps(data._reduce()))
+        except Exception as fault:  # whatever an object in it that cannot be pickled may raise
+            tell_once(fault)
+        else:
+            keep(self._name(key), content)
 
     def enable(self) -> None:
         """Always on."""
@@ -94,36 +84,34 @@ class KernelCache(_Cache):  # type: ignore[misc]
         arguments, _ = sigutils.normalize_signature(sig)
         return entry_key(self._fingerprint, arguments, codegen)
 
-    def _file(self, key: str) -> Path:
+    def _name(self, key: str) -> str:
         module = self._function.__module__.rpartition(".")[2]
-        return cache_folder() / f"{module}.{self._function.__name__}-{key}.kernel"
+        return f"{module}.{self._function.__name__}-{key}.kernel"
 
     def _read(self, key: str, target_context: Any) -> Any:
-        """The machine code in a file, if it is whole and the file is what its name says."""
-        try:
-            whole = self._file(key).read_bytes()
-        except FileNotFoundError:
-            return None
-        payload = whole[len(HEAD) + DIGEST :]
-        if whole != HEAD + _digest(key, payload) + payload:
+        """The machine code in a file, if it is whole and the file is what its name says. The pickle
+        is only as good as whoever wrote it: `read_kept` sees to that.
+        """
+        payload = unpacked(key, read_kept(self._name(key)))
+        if payload is None:
             return None
         parts = pickle.loads(payload)
         if parts[1].uid != key:  # the names inside belong to another kernel
             return None
         return CompileResult._rebuild(target_context, *parts)
 
-    def _write(self, key: str, payload: bytes) -> None:
-        """All at once: other processes see the file whole or not at all."""
-        file = self._file(key)
-        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=file.parent, suffix=".part")
-        try:
-            with os.fdopen(handle, "wb") as stream:
-                stream.write(HEAD + _digest(key, payload) + payload)
-            os.replace(name, file)
-        except BaseException:
-            os.unlink(name)
-            raise
+
+def packed(key: str, payload: bytes) -> bytes:
+    """A file: the format, a digest of the rest and of the kernel it is for, and the rest."""
+    return HEAD + _digest(key, payload) + payload
+
+
+def unpacked(key: str, whole: bytes | None) -> bytes | None:
+    """The payload of a file of `packed`; None if a single bit of it is another."""
+    if whole is None:
+        return None
+    payload = whole[len(HEAD) + DIGEST :]
+    return payload if whole == packed(key, payload) else None
 
 
 def _digest(key: str, payload: bytes) -> bytes:
@@ -131,12 +119,21 @@ def _digest(key: str, payload: bytes) -> bytes:
 
 
 def _announce(function: Callable[..., Any]) -> None:
-    """Say once per process and game that its rules are being compiled."""
+    """Say once that the rules of a game are being compiled, also if several processes do it."""
     title, seconds = inspect.unwrap(function).__globals__.get(NOTICE, ("", 0))
-    if title and title not in _announced:
-        _announced.add(title)
-        print(
-            f"cthulhu_envs: compiling the rules of {title}, once, about {seconds} s",
-            file=sys.stderr,
-            flush=True,
-        )
+    if not title or title in _announced:
+        return
+    _announced.add(title)
+    more, seconds = _extents.get(title, ("", seconds))
+    if is_first(f"{''.join(filter(str.isalnum, title))}.compiling", seconds):
+        words = f"compiling the rules of {title}, once{more}, about {seconds} s"
+    elif multiprocessing.parent_process() is None:  # else its own parent has said it
+        words = f"another process compiles the rules of {title} too; wait about {seconds} s"
+    else:
+        return
+    print(f"cthulhu_envs: {words}", file=sys.stderr, flush=True)
+
+
+def announce_all(title: str, more: str, seconds: int) -> None:
+    """Say, if anything has to be compiled for a game, that more than its rules is."""
+    _extents[title] = (more, seconds)

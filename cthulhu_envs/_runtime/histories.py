@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_envs._compile.addresses import (
+from cthulhu_envs._runtime.addresses import (
     APPLY,
     DETERMINIZE,
     LEGAL,

@@ -8,13 +8,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_envs._compile.templates import loops
 from cthulhu_envs._runtime.loops import LOOK
 from cthulhu_envs._runtime.nonzero import GROUP, padded
+from cthulhu_envs._runtime.templates import loops
+from cthulhu_envs.authoring.errors import shown
 from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.authoring.rng import lane_stream
 
 MAX_SEED = 2**64 - 1
+MAX_COUNT = 2**40  # of anything that memory must hold
 MORE_ROOM = 1.25  # for sparse observations, of what the last ones took
 SHARED = ("states", "streams", "seeds", "actions", "mask", "seat", "reward", "done", "ending")
 
@@ -28,8 +30,31 @@ def check_seed(seed: Any) -> int:
         or not isinstance(seed, (int, np.integer))
         or not 0 <= seed <= MAX_SEED
     ):
-        raise ValueError(f"seed must be a whole number from 0 to 2**64 - 1, not {seed!r}")
+        raise ValueError(f"seed must be a whole number from 0 to 2**64 - 1, not {shown(seed)}")
     return int(seed)
+
+
+def check_count(what: str, number: Any, least: int = 1) -> int:
+    """ValueError unless it is a whole number of at least so much."""
+    if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or number < least:
+        raise ValueError(f"{what} must be a whole number of at least {least}, not {shown(number)}")
+    if number > MAX_COUNT:
+        raise ValueError(f"{what} cannot be {shown(number)}")
+    return int(number)
+
+
+def as_array(given: Any) -> NDArray[Any]:
+    """The array that numpy makes of it; of what is none, an array that is no numbers."""
+    try:
+        return np.asarray(given)
+    except Exception:  # lists of unlike rows, objects that only look like arrays
+        return np.array(None)
+
+
+def nbytes_of(game: Game) -> int:
+    """About what one game of a batch takes."""
+    per_game = game.observations.size * np.dtype(np.float32).itemsize + game.actions.size
+    return game.state.itemsize + per_game
 
 
 class Lanes:

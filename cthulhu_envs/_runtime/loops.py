@@ -1,6 +1,6 @@
 """The loops every environment runs, written once over the verbs of a game.
 
-This file is a template: `bind.loops(game)` executes it once per game, with that game's kernels
+This file is a template: `templates.loops(game)` executes it once per game, with that game's kernels
 standing under the names imported below. (Numba keeps kernels that close over other kernels out
 of its disk cache; names of a module it keeps.) Arrays of one record stand for a single game, so
 the AEC environment and the batch run the same machine code.

@@ -2,12 +2,47 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import weakref
 from collections.abc import Callable, Sequence
 from typing import Any
 
 Task = Callable[[int], Any]
+CLOSED = "this environment is closed"
+OCCUPIED = "another thread is using this environment: give each thread one of its own"
+
+
+class Turn:
+    """One caller at a time: `with turn:` is a RuntimeError while another thread is inside, because
+    compiled rules run without the interpreter's lock, and after `close`.
+    """
+
+    def __init__(self) -> None:
+        lock = threading.Lock()
+        # Called directly where a third of a microsecond counts: `take(False)` is False if refused.
+        self.take: Callable[[bool], bool] = lock.acquire
+        self.give_back = lock.release
+        self._is_closed = False
+
+    def __enter__(self) -> None:
+        if not self.take(False):
+            raise self.refusal()
+
+    def __exit__(self, *fault: object) -> None:
+        self.give_back()
+
+    def refusal(self) -> RuntimeError:
+        """Why it cannot be taken."""
+        return RuntimeError(CLOSED if self._is_closed else OCCUPIED)
+
+    def close(self) -> None:
+        self._is_closed = True
+        self.take = _never
+
+
+def _never(blocking: bool) -> bool:
+    return False
 
 
 class Team:
@@ -15,18 +50,26 @@ class Team:
 
     The first task runs in the thread that calls. The others have threads of their own that wait
     on a lock: handing over costs a third of what a thread pool's queue and futures take. They end
-    with `close`, or when the team is forgotten.
+    with `close`, or when the team is forgotten. Threads do not survive a fork: in the new process
+    they are begun again.
     """
 
     def __init__(self, tasks: Sequence[Task]) -> None:
-        self._own, *others = tasks
-        self._mates = [_Mate(task) for task in others]
+        self._own, *self._others = tasks
+        self._gather()
+
+    def _gather(self) -> None:
+        self._process = os.getpid()
+        self._mates = [_Mate(task) for task in self._others]
         self.close = weakref.finalize(self, _dismiss, self._mates)
 
     def run(self, argument: int) -> None:
         """Run all tasks and wait for the last; raises what one of them raised."""
         if not self.close.alive:
-            raise RuntimeError("this environment is closed")
+            raise RuntimeError(CLOSED)
+        if self._process != os.getpid():
+            self.close.detach()  # nobody waits there any more
+            self._gather()
         for mate in self._mates:
             mate.begin(argument)
         try:

@@ -13,11 +13,12 @@ from numpy.typing import NDArray
 
 from cthulhu_envs.api.agent import Agent
 from cthulhu_envs.api.view import View
+from cthulhu_envs.authoring.errors import shown
 from cthulhu_envs.authoring.game import Game
 
 METHODS = ("act", "act_batch")
 NO_BOT = (
-    "{!r} cannot play: a bot is a spec such as 'heuristic', a class or an object with act(view) or "
+    "{} cannot play: a bot is a spec such as 'heuristic', a class or an object with act(view) or "
     "act_batch(obs, mask), a function of a view, or a stable-baselines3 model"
 )
 ILLEGAL = -1e9  # the logit of an action that is not legal
@@ -47,7 +48,7 @@ def adapt(
             return _wrapped(game, player, player, None, seed)
         if takes == 2:
             return _wrapped(game, player, None, player, seed)
-    raise ValueError(NO_BOT.format(player))
+    raise ValueError(NO_BOT.format(shown(player)))
 
 
 def title_of(player: Any) -> str:
@@ -77,7 +78,7 @@ def _instance(player: type, game: Game, seed: int, options: Mapping[str, Any]) -
     """An object of a class, given what its constructor asks for by name."""
     own = Agent if issubclass(player, Agent) else object
     if all(getattr(player, name, None) is getattr(own, name, None) for name in METHODS):
-        raise ValueError(NO_BOT.format(player))
+        raise ValueError(NO_BOT.format(shown(player)))
     if issubclass(player, Agent):
         return player(game, seed=seed, **options)
     offered = {"game": game, "seed": seed}
@@ -187,4 +188,8 @@ class ModelAgent(Agent):
             else:
                 found = policy.get_distribution(rows).distribution.logits
         numbers: NDArray[np.float64] = found.cpu().numpy().astype(np.float64)
+        if np.isnan(numbers).any():
+            raise ValueError(
+                f"the {type(self.model).__name__} model gives logits that are no numbers"
+            )
         return numbers

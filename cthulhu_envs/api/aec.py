@@ -14,12 +14,14 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 from cthulhu_envs._runtime import loops
 from cthulhu_envs._runtime.lanes import Lanes, check_seed
-from cthulhu_envs._runtime.legality import ALL_LEGAL
+from cthulhu_envs._runtime.legality import ALL_LEGAL, WAIT
 from cthulhu_envs.api.replay import Replay
+from cthulhu_envs.api.restore import restore
 from cthulhu_envs.api.save import pack, unpack
 from cthulhu_envs.api.spaces import Spaces
-from cthulhu_envs.api.view import View
-from cthulhu_envs.authoring.errors import illegal_action, known_options
+from cthulhu_envs.api.stacking import stacked
+from cthulhu_envs.api.view import View, view_of
+from cthulhu_envs.authoring.errors import asked, illegal_action, known_options, shown
 from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.authoring.rng import lane_stream, next_seed
 from cthulhu_envs.drawing import render
@@ -27,6 +29,7 @@ from cthulhu_envs.drawing import render
 Observation = dict[str, NDArray[Any]]
 NEXT_GAMES = 1  # number of the lane whose stream seeds the resets without a seed
 ILLEGAL_REWARD = -1.0
+SHOWN = ("states", "streams", "seeds", "obs", "mask", "seat", "reward", "done", "ending")
 
 
 class RawEnv(AECEnv[str, Observation, int]):
@@ -60,6 +63,7 @@ class RawEnv(AECEnv[str, Observation, int]):
         eyes.
         """
         self._lanes = lanes
+        self._legal = lanes.mask[0]  # judges actions; others get copies
         self._run = partial(lanes.loops.run_lanes, *lanes.arguments)
         self._eyes = Lanes(self.game, 1)
         self._eyes.states = lanes.states
@@ -72,21 +76,23 @@ class RawEnv(AECEnv[str, Observation, int]):
         return self._spaces
 
     def observation_space(self, agent: str) -> Space[Any]:
-        return self._made_spaces().observations[agent]
+        """Of an agent: a Dict of `observation`, a float32 Box, and `action_mask`, (A,) int8."""
+        return self._made_spaces().observations[self.possible_agents[self._seat(agent)]]
 
     def action_space(self, agent: str) -> Space[Any]:
-        return self._made_spaces().actions[agent]
+        """Of an agent: Discrete(A), the same for all agents."""
+        return self._made_spaces().actions[self.possible_agents[self._seat(agent)]]
 
     @property
     def state_space(self) -> Space[Any]:
+        """Of `state()`, what a centralised critic may see."""
         return self._made_spaces().state
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game; without a seed, the next one of the stream that the last seed started."""
         lanes = self._lanes
-        start = self.game.new_states(1)
         wanted = known_options(self.game, options)
-        self.game.arrange(self.game, start[0], wanted)
+        start = stacked(self.game, wanted)
         if seed is not None or not self._is_reset:
             chosen = check_seed(seed)
             lanes.streams[0] = lane_stream(np.uint64(chosen), NEXT_GAMES)
@@ -116,10 +122,9 @@ class RawEnv(AECEnv[str, Observation, int]):
         self._select()
 
     def _select(self) -> None:
-        """Point at the seat that decides next; its info and observation share one mask."""
+        """Point at the seat that decides next."""
         self.agent_selection = agent = self.possible_agents[self._lanes.seat[0]]
-        self._mask_now = self._lanes.mask[0].copy()
-        self.infos[agent] = {"action_mask": self._mask_now}
+        self.infos[agent] = {"action_mask": self._legal.copy()}
 
     def _gone(self) -> set[str]:
         """Agents that have left for good."""
@@ -130,20 +135,39 @@ class RawEnv(AECEnv[str, Observation, int]):
 
     def step(self, action: int | None) -> None:  # type: ignore[override]
         """Play the action of `agent_selection`; None for an agent that has terminated."""
-        agent = self.agent_selection
-        if self.terminations[agent] or self.truncations[agent]:
+        try:
+            agent = self.agent_selection
+            has_left = self.terminations[agent] or self.truncations[agent]
+        except (AttributeError, KeyError):
+            raise self._nobody("step") from None
+        if has_left:
             self._was_dead_step(action)  # type: ignore[arg-type]
             return
         try:
             self._lanes.actions[0] = number = operator.index(action)  # type: ignore[arg-type]
         except (TypeError, OverflowError):
             raise ValueError(self._refusal(action)) from None
+        if action is True or action is False or number == WAIT:
+            raise ValueError(self._refusal(action))
         if self._run(loops.STEP) != ALL_LEGAL:
             raise ValueError(self._refusal(number))
         self._replay.actions.append(number)
         self._sync(agent)
         if self.render_mode == "human":
             self.render()
+
+    def _nobody(self, what: str) -> RuntimeError:
+        """Why there is no agent to move."""
+        over = "the game is over: " if self._is_reset else ""
+        return RuntimeError(f"{over}reset() must be called before {what}()")
+
+    def _seat(self, agent: Any) -> int:
+        """The number of an agent's seat."""
+        try:
+            return self._seat_of[agent]
+        except (KeyError, TypeError):
+            known = self.possible_agents
+            raise ValueError(f"there is no agent {asked(agent, known)}") from None
 
     def _refusal(self, action: Any) -> str:
         return illegal_action(self.game, self.agent_selection, action, self._lanes.mask[0])
@@ -177,7 +201,6 @@ class RawEnv(AECEnv[str, Observation, int]):
                 "action_mask": self._no_mask,
                 "ending": self.game.ending_name(ending),
             }
-        self._mask_now = self._no_mask
         self._deads_step_first()
 
     @property
@@ -187,6 +210,9 @@ class RawEnv(AECEnv[str, Observation, int]):
 
     def forfeit(self, agent: str) -> None:
         """End the game because of an illegal move: PettingZoo's TerminateIllegal convention."""
+        self._check_reset("forfeit")
+        if agent not in self.agents:
+            raise ValueError(f"{shown(agent)} does not play")
         self._cumulative_rewards[agent] = 0.0
         self.terminations = dict.fromkeys(self.agents, True)
         self.truncations = dict.fromkeys(self.agents, True)
@@ -197,9 +223,11 @@ class RawEnv(AECEnv[str, Observation, int]):
 
     def observe(self, agent: str) -> Observation:
         """What a seat is entitled to know, and a mask that is all zero unless it is to move."""
-        seat = self._seat_of[agent]
+        seat = self._seat(agent)
+        if not self._is_reset:
+            self._check_reset("observe")
         if seat == self._lanes.seat[0]:
-            return {"observation": self._lanes.obs[0].copy(), "action_mask": self._mask_now}
+            return {"observation": self._lanes.obs[0].copy(), "action_mask": self._legal.copy()}
         self._look(seat)
         return {"observation": self._eyes.obs[0].copy(), "action_mask": self._no_mask}
 
@@ -208,19 +236,26 @@ class RawEnv(AECEnv[str, Observation, int]):
         self._eyes.run(loops.LOOK)
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        agent = self.agent_selection
-        return (
-            self.observe(agent) if observe else None,
-            self._cumulative_rewards[agent],
-            self.terminations[agent],
-            self.truncations[agent],
-            self.infos[agent],
-        )
+        """Of the agent that acts next: its observation (None unless `observe`), its reward since it
+        last acted, whether it is terminated, whether it is truncated, and its info.
+        """
+        try:
+            agent = self.agent_selection
+            told = (
+                self._cumulative_rewards[agent],
+                self.terminations[agent],
+                self.truncations[agent],
+                self.infos[agent],
+            )
+        except (AttributeError, KeyError):
+            raise self._nobody("last") from None
+        return (self.observe(agent) if observe else None, *told)
 
     def state(self) -> NDArray[np.float32]:
         """All seats' observations end to end, for a centralised critic. Secret: no player may
         see it.
         """
+        self._check_reset("state")
         parts = []
         for seat in range(self.game.num_players):
             self._look(seat)
@@ -231,14 +266,17 @@ class RawEnv(AECEnv[str, Observation, int]):
         """What an agent may use to choose: observation, mask, words, possible worlds; never the
         state.
         """
-        return View(self.game, self._lanes.states.copy(), self._seat_of[agent])
+        seat = self._seat(agent)
+        self._check_reset("view")
+        return view_of(self.game, self._lanes.states, seat)
 
     def sample_world(self, agent: str, seed: int | None = None) -> RawEnv:
         """A copy in which everything that the agent cannot know is redrawn, from its exact
         distribution.
         """
+        states = self.view(agent).sample_world(check_seed(seed))
         world = self.clone()
-        world._place(self.view(agent).sample_world(check_seed(seed)))
+        world._place(states)
         return world
 
     def _place(self, states: NDArray[Any]) -> None:
@@ -261,11 +299,13 @@ class RawEnv(AECEnv[str, Observation, int]):
 
     def load(self, data: bytes) -> None:
         """Go on from saved bytes; damaged ones, or those of another game, raise ValueError and
-        change nothing.
+        change nothing. The game is played again up to the position that was saved: bytes that do
+        not come out of a game are refused.
         """
         states, books = unpack(self.game, data)
-        self._place(states)
-        self._set_books(books)
+        twin = RawEnv(self.game)
+        restore(twin, states, books)
+        self._become(twin)
 
     def _books(self) -> dict[str, Any]:
         return {
@@ -281,30 +321,32 @@ class RawEnv(AECEnv[str, Observation, int]):
             "replay": self._replay.to_json(),
         }
 
-    def _set_books(self, books: dict[str, Any]) -> None:
-        self._lanes.streams[0] = books["streams"]
-        self._lanes.seeds[0] = books["seed"]
-        self.agents = list(books["agents"])
-        self.agent_selection = books["selected"]
-        self._skip_agent_selection = books["skipped"]
-        self.rewards = dict(books["rewards"])
-        self._cumulative_rewards = dict(books["cumulative"])
-        self.terminations = dict(books["terminations"])
-        self.truncations = dict(books["truncations"])
+    def _become(self, other: RawEnv) -> None:
+        """Go on from the position of another environment, which is left alone."""
+        for name in SHOWN:
+            getattr(self._lanes, name)[...] = getattr(other._lanes, name)
+        self.agents = list(other.agents)
+        self.agent_selection = other.agent_selection
+        self._skip_agent_selection = other._skip_agent_selection
+        self.rewards = dict(other.rewards)
+        self._cumulative_rewards = dict(other._cumulative_rewards)
+        self.terminations = dict(other.terminations)
+        self.truncations = dict(other.truncations)
         idle: dict[str, Any] = {"action_mask": self._no_mask}
         if self._lanes.done[0]:
             idle["ending"] = self.game.ending_name(int(self._lanes.ending[0]))
         self.infos = {agent: dict(idle) for agent in self.agents}
         decider = self.possible_agents[self._lanes.seat[0]]
         if not self._lanes.done[0] and decider in self.infos:
-            self.infos[decider] = {"action_mask": self._mask_now}
-        self._replay = Replay.from_json(self.game, books["replay"])
+            self.infos[decider] = {"action_mask": self._legal.copy()}
+        self._replay = other._replay.copy()
+        self._is_reset = True
 
     def clone(self) -> RawEnv:
         """An independent copy, mid-game or not; the same as copy.deepcopy."""
         twin = RawEnv(self.game, self.render_mode, self.render_seat)
         if self._is_reset:
-            twin.load(self.save())
+            twin._become(self)
         return twin
 
     def __deepcopy__(self, memo: dict[int, Any]) -> RawEnv:

@@ -7,8 +7,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cthulhu_envs._runtime.legality import WAIT
 from cthulhu_envs.api.view import View
+from cthulhu_envs.authoring.errors import shown
 from cthulhu_envs.authoring.game import Game
+
+# Numbers beyond would come out as others, or as WAIT; these are as illegal.
+LOWEST, HIGHEST = WAIT + 1, np.iinfo(np.int64).max
 
 
 class Agent:
@@ -73,6 +78,16 @@ class Agent:
         """Legal actions for many positions: obs (N, D) and mask (N, A) -> (N,)."""
         raise NotImplementedError(f"{type(self).__name__} needs more than observation and mask")
 
+    @classmethod
+    def can_play(cls, game: Game) -> bool:
+        """Whether a game is listed as one that it can play."""
+        return True
+
+    @classmethod
+    def about(cls, game: Game) -> str:
+        """What there is to say of it beside its docstring, for one game."""
+        return ""
+
     def policy(self, view: View) -> NDArray[np.float64]:
         """The probability with which `act` chooses each action (A,), for agents that know it."""
         probs: NDArray[np.float64] = self.policy_batch(view.observation[None], view.mask[None])[0]
@@ -83,20 +98,28 @@ class Agent:
         raise NotImplementedError(f"{type(self).__name__} does not give its probabilities")
 
 
+class NoActionError(ValueError):
+    """An agent gave what is no action: `what` it did, in words."""
+
+    def __init__(self, title: str, what: str) -> None:
+        super().__init__(f"{title} {what}")
+        self.what = what
+
+
 def action_of(agent: Agent, view: View) -> int:
-    """What an agent plays; ValueError if it is no whole number. It may still be illegal."""
+    """What an agent plays; NoActionError if it is no whole number. It may still be illegal."""
     action = agent.act(view)
     if isinstance(action, bool) or not isinstance(action, (int, np.integer)):
-        raise ValueError(f"{agent.title} was asked for an action and gave {action!r}")
-    return int(action)
+        raise NoActionError(agent.title, f"was asked for an action and gave {shown(action)}")
+    return min(max(int(action), LOWEST), HIGHEST)
 
 
 def actions_of(agent: Agent, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[Any]:
     """The same in many positions."""
     chosen = np.asarray(agent.act_batch(obs, mask))
     if chosen.shape != (len(mask),) or not np.issubdtype(chosen.dtype, np.integer):
-        raise ValueError(
-            f"{agent.title} was asked for {len(mask)} actions and gave {chosen.dtype} of "
-            f"shape {chosen.shape}"
-        )
-    return chosen
+        given = f"{chosen.dtype} of shape {chosen.shape!s:.60}"
+        raise NoActionError(agent.title, f"was asked for {len(mask)} actions and gave {given}")
+    if chosen.dtype == np.uint64:
+        chosen = np.minimum(chosen, np.uint64(HIGHEST))
+    return np.maximum(chosen.astype(np.int64, copy=False), LOWEST)

@@ -12,7 +12,8 @@ from typing import Any
 from cthulhu_envs.api import plugins
 from cthulhu_envs.api.adapt import adapt, title_of
 from cthulhu_envs.api.agent import Agent
-from cthulhu_envs.authoring.errors import nearest
+from cthulhu_envs.api.trust import check_place, check_wanted, why_not_here
+from cthulhu_envs.authoring.errors import nearest, shown
 from cthulhu_envs.authoring.game import Game, load
 
 __all__ = ["Agent", "kinds", "make_agent", "named", "register", "travels"]
@@ -65,6 +66,8 @@ def make_agent(bot: Any, game: Game, seed: int = 0) -> Agent:
     """
     if not isinstance(bot, str):
         return adapt(bot, game, seed)
+    if not isinstance(game, Game):
+        raise TypeError(f"a bot plays a Game (cthulhu_envs.game), not {shown(game)}")
     kind, _, rest = bot.partition(":")
     if "." not in kind:
         make = _known(kind, game)
@@ -76,7 +79,7 @@ def make_agent(bot: Any, game: Game, seed: int = 0) -> Agent:
     if isinstance(found, type):
         return adapt(found, game, seed, _options(kind, rest, found))
     if rest:
-        raise ValueError(f"agent {kind!r} has no option {rest!r}; it takes none")
+        raise ValueError(f"agent {kind!r} has no option {shown(rest)}; it takes none")
     return adapt(found, game, seed)
 
 
@@ -102,19 +105,25 @@ def named(players: Sequence[Any]) -> tuple[tuple[str, ...], dict[str, Any]]:
 def _known(kind: str, game: Game) -> Callable[..., Agent]:
     known = kinds(game)
     if kind not in known:
-        raise ValueError(f"there is no agent {kind!r} for {game.title}{nearest(kind, known)}")
+        raise ValueError(f"there is no agent {shown(kind)} for {game.title}{nearest(kind, known)}")
     found = known[kind]
     make: Callable[..., Agent] = found.load() if isinstance(found, EntryPoint) else found
     return make
 
 
 def _imported(path: str) -> Any:
-    """`my_module.MyBot`, wherever Python finds the module."""
+    """`my_module.MyBot`, wherever Python finds the module; trust.py says when it is not looked
+    for.
+    """
+    check_wanted(path)
     module, _, name = path.rpartition(".")
     try:
+        check_place(module)
         return load(f"{module}:{name}")
     except (ImportError, AttributeError, ValueError) as fault:
-        raise ValueError(f"agent {path!r} cannot be loaded: {fault}") from None
+        more = why_not_here() if isinstance(fault, ModuleNotFoundError) else ""
+        words = f"agent {shown(path)} cannot be loaded: {fault!s:.120}{more}"
+        raise ValueError(words) from None
 
 
 def _options(kind: str, rest: str, make: Callable[..., Agent]) -> dict[str, Any]:
@@ -127,7 +136,7 @@ def _options(kind: str, rest: str, make: Callable[..., Agent]) -> dict[str, Any]
             name, value = "path", item
         if name not in takes:
             what = f"{nearest(name, takes)}" if takes else "; it takes none"
-            raise ValueError(f"agent {kind!r} has no option {name!r}{what}")
+            raise ValueError(f"agent {kind!r} has no option {shown(name)}{what}")
         options[name] = _value(value)
     return options
 

@@ -22,6 +22,11 @@ class Env(wrappers.OrderEnforcingWrapper[str, Observation, int]):
     _has_updated: bool
 
     def step(self, action: int | None) -> None:  # type: ignore[override]
+        """Play the action of `agent_selection`; None for an agent that has terminated.
+
+        An illegal action ends the game: its agent gets a negative reward, as with PettingZoo's
+        wrappers. A step before `reset` and an action outside the space are errors.
+        """
         if not self._has_reset:
             EnvLogger.error_step_before_reset()
         raw = self.env
@@ -31,7 +36,7 @@ class Env(wrappers.OrderEnforcingWrapper[str, Observation, int]):
             return
         agent = raw.agent_selection
         if not (raw.terminations[agent] or raw.truncations[agent]):
-            mask = raw._mask_now
+            mask = raw._legal
             if type(action) is not int or not 0 <= action < len(mask):  # asking the space is slow
                 is_action = raw.action_space(agent).contains(action) and type(action) is not bool
                 assert is_action, "action is not in action space"
@@ -42,6 +47,9 @@ class Env(wrappers.OrderEnforcingWrapper[str, Observation, int]):
         raw.step(action)
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Of the agent that acts next: its observation (None unless `observe`), its reward since it
+        last acted, whether it is terminated, whether it is truncated, and its info.
+        """
         if not self._has_reset:
             EnvLogger.error_observe_before_reset()
         return self.env.last(observe)
@@ -91,7 +99,9 @@ def _after_reset(name: str) -> property:
             raise AttributeError(f"{name} cannot be accessed before reset")
         return getattr(self.env, name)
 
-    return property(read)
+    return property(
+        read, doc=f"`{name}` of PettingZoo's AEC environments, from the first reset on."
+    )
 
 
 for _name in (

@@ -9,10 +9,11 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from cthulhu_envs._runtime.lanes import check_seed
 from cthulhu_envs.api.aec import ILLEGAL_REWARD, RawEnv
 from cthulhu_envs.api.agent import action_of, actions_of
 from cthulhu_envs.api.seating import ANY_SEAT, check_seat, configured, make_opponents
-from cthulhu_envs.authoring.errors import illegal_action
+from cthulhu_envs.authoring.errors import illegal_action, known_options
 from cthulhu_envs.drawing.render import CURRENT, MODES
 
 
@@ -52,6 +53,7 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], int]):
         self.observation_space = spaces.Box(0.0, self.game.observations.highs, dtype=np.float32)
         self.action_space = spaces.Discrete(self.game.actions.size)
         self._all_legal = np.ones(self.game.actions.size, np.int8)
+        self._is_reset = False
 
     def set_opponents(self, opponents: Any) -> None:
         """Change who plays the other seats, past selves of the learner for example. Best done
@@ -65,7 +67,8 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], int]):
         """A new game, played up to the learner's first decision. `options` stack decks as in the
         AEC environment.
         """
-        super().reset(seed=seed)
+        known_options(self.game, options)
+        super().reset(seed=None if seed is None else check_seed(seed))
         players = self.game.num_players
         drawn = int(self.np_random.integers(players))
         self._seat = drawn if self._seat_wanted is None else self._seat_wanted
@@ -78,11 +81,19 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], int]):
             self._paid, self._is_over = 0.0, False
             self._raw.reset(seed=int(self.np_random.integers(2**63)), options=options)
             if not self._play_others():
+                self._is_reset = True
                 return self._look()
 
     def step(
         self, action: int
     ) -> tuple[NDArray[np.float32], SupportsFloat, bool, bool, dict[str, Any]]:
+        """Play the learner's action, and the bots' until it is the learner's turn again.
+
+        Returns the observation (a float32 vector), all that the learner was paid meanwhile,
+        `terminated`, `truncated`, and an info with `action_mask`. A step after the end of an
+        episode is a RuntimeError.
+        """
+        self._check_reset("step")
         if self._is_over:
             raise RuntimeError("the episode is over: reset() begins the next one")
         mask = self._mask()
@@ -100,6 +111,10 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], int]):
         obs, info = self._look()
         truncated = over and self._raw.truncations[self._me]
         return obs, reward, over and not truncated, truncated, info
+
+    def _check_reset(self, what: str) -> None:
+        if not self._is_reset:
+            raise RuntimeError(f"reset() must be called before {what}()")
 
     def _play_others(self) -> bool:
         """Let the bots move until the learner is to decide; True if the game is over for the
@@ -144,7 +159,9 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], int]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Legal actions, under the name that sb3-contrib looks for."""
+        self._check_reset("action_masks")
         return self._mask().astype(np.bool_)
 
     def render(self) -> Any:
+        """The table as `render_mode` says: text, an RGB array, or printed to the terminal."""
         return self._raw.render()

@@ -1,5 +1,6 @@
 """The Gymnasium vector environment: one learner in each of N games, bots in the other seats.
 
+    import cthulhu_envs, gymnasium
     envs = gymnasium.make_vec("cthulhu_envs/LoveLetter-v1", num_envs=1024, opponents="heuristic")
 
 It runs on the batched kernels: a step is one call for the learner's actions, then one for each
@@ -9,7 +10,7 @@ played inside the kernels.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import gymnasium
@@ -20,13 +21,15 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from cthulhu_envs._runtime import loops
-from cthulhu_envs._runtime.lanes import Lanes, check_seed
+from cthulhu_envs._runtime.lanes import Lanes, as_array, check_count, check_seed, nbytes_of
 from cthulhu_envs._runtime.legality import ALL_LEGAL, WAIT
+from cthulhu_envs._runtime.room import check_room
+from cthulhu_envs._runtime.threads import Turn
 from cthulhu_envs.api.aec import ILLEGAL_REWARD
 from cthulhu_envs.api.agent import Agent, action_of, actions_of
 from cthulhu_envs.api.seating import ANY_SEAT, check_seat, configured, make_opponents
-from cthulhu_envs.api.view import View
-from cthulhu_envs.authoring.errors import illegal_action
+from cthulhu_envs.api.view import view_of
+from cthulhu_envs.authoring.errors import illegal_action, nearest, shown
 from cthulhu_envs.authoring.record import STREAM
 from cthulhu_envs.authoring.rng import lane_stream, next_seed
 
@@ -62,14 +65,14 @@ class GymVectorEnv(gymnasium.vector.VectorEnv[Floats, NDArray[Any], Floats]):
         render_mode: str | None = None,
         **settings: Any,
     ) -> None:
+        self._turn = Turn()  # before anything can fail: Gymnasium closes what was never made
         if render_mode is not None:
             raise ValueError("many games are not rendered; gymnasium.make renders one")
-        if isinstance(num_envs, bool) or not isinstance(num_envs, int) or num_envs < 1:
-            raise ValueError(f"num_envs must be a whole number of at least 1, not {num_envs!r}")
         self.game = configured(game, settings)
-        self.num_envs = num_envs
+        self.num_envs = num_envs = check_count("num_envs", num_envs)
+        check_room(f"{num_envs} games of {self.game.title}", 2 * num_envs * nbytes_of(self.game))
         self.render_mode = None
-        self._mode = AutoresetMode(autoreset_mode)
+        self._mode = _autoreset(autoreset_mode)
         self.metadata = {"render_modes": [], "autoreset_mode": self._mode}
         self._seat_wanted = check_seat(self.game, seat)
         self.set_opponents(opponents)
@@ -101,16 +104,19 @@ class GymVectorEnv(gymnasium.vector.VectorEnv[Floats, NDArray[Any], Floats]):
         """New games, each played up to its learner's first decision; with `options` of
         {"reset_mask": (N,) bool} only those games.
         """
-        which = self._wanted(options)
-        self._seed(seed, which)
-        self._begin(which)
-        self._is_reset = True
-        return self._shown()
+        with self._turn:
+            which = self._wanted(options)
+            self._seed(seed, which)
+            self._begin(which)
+            self._is_reset = True
+            return self._shown()
 
     def _wanted(self, options: dict[str, Any] | None) -> Bools:
+        if not isinstance(options, (Mapping, type(None))):
+            raise ValueError(f"reset options are a dictionary, not {shown(options)}")
         if not options or RESET_MASK not in options:
             return np.ones(self.num_envs, np.bool_)
-        which = np.asarray(options[RESET_MASK])
+        which = as_array(options[RESET_MASK])
         if which.shape != (self.num_envs,) or which.dtype != np.bool_ or not which.any():
             raise ValueError(f"reset_mask must be {self.num_envs} truth values, at least one True")
         if not self._is_reset:
@@ -120,13 +126,14 @@ class GymVectorEnv(gymnasium.vector.VectorEnv[Floats, NDArray[Any], Floats]):
     def _seed(self, seed: int | Sequence[int | None] | None, which: Bools) -> None:
         lanes = self._lanes
         if isinstance(seed, np.ndarray):
-            seed = seed.tolist()
+            seed = np.atleast_1d(seed).tolist()
         if isinstance(seed, Sequence) and not isinstance(seed, str):
             if len(seed) != self.num_envs:
-                raise ValueError(f"{self.num_envs} games need as many seeds, not {len(seed)}")
+                raise ValueError(f"seed must have {self.num_envs} entries, not {len(seed)}")
+            checked = [check_seed(one) for one in seed]  # all of them before any is used
             for lane, one in enumerate(seed):
                 if which[lane] and (one is not None or not self._is_reset):
-                    lanes.streams[lane] = lane_stream(np.uint64(check_seed(one)), 0)
+                    lanes.streams[lane] = lane_stream(np.uint64(checked[lane]), 0)
             first: int | None = next((one for one in seed if one is not None), None)
         else:
             first = seed
@@ -142,6 +149,10 @@ class GymVectorEnv(gymnasium.vector.VectorEnv[Floats, NDArray[Any], Floats]):
         self, actions: NDArray[Any]
     ) -> tuple[Floats, Floats, Bools, Bools, dict[str, Any]]:
         """The learner's action in every game, then the others' moves until it decides again."""
+        with self._turn:
+            return self._step(actions)
+
+    def _step(self, actions: NDArray[Any]) -> tuple[Floats, Floats, Bools, Bools, dict[str, Any]]:
         if not self._is_reset:
             raise RuntimeError("reset() must be called before step()")
         chosen = self._checked(actions)
@@ -184,11 +195,11 @@ class GymVectorEnv(gymnasium.vector.VectorEnv[Floats, NDArray[Any], Floats]):
         return obs, reward, over & ~truncated, truncated, info
 
     def _checked(self, actions: NDArray[Any]) -> NDArray[np.int64]:
-        chosen = np.asarray(actions)
+        chosen = as_array(actions)
         if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
             raise ValueError(
-                f"actions must be {self.num_envs} whole numbers, not {chosen.dtype} of shape "
-                f"{chosen.shape}"
+                f"actions must be {self.num_envs} whole numbers, not {chosen.dtype!s:.60} of "
+                f"shape {chosen.shape!s:.60}"
             )
         outside = np.flatnonzero((chosen < 0) | (chosen >= self.game.actions.size))
         if len(outside):
@@ -266,7 +277,7 @@ class GymVectorEnv(gymnasium.vector.VectorEnv[Floats, NDArray[Any], Floats]):
     def _chosen_by(self, bot: Agent, lanes: Lanes, rows: NDArray[np.int64]) -> NDArray[Any]:
         if bot.batched:
             return actions_of(bot, lanes.obs[rows], lanes.mask[rows])
-        views = (View(self.game, lanes.states[i : i + 1], int(lanes.seat[i])) for i in rows)
+        views = (view_of(self.game, lanes.states[i : i + 1], int(lanes.seat[i])) for i in rows)
         return np.array([action_of(bot, view) for view in views])
 
     def _run(self, lanes: Lanes) -> None:
@@ -293,10 +304,22 @@ class GymVectorEnv(gymnasium.vector.VectorEnv[Floats, NDArray[Any], Floats]):
 
     def action_masks(self) -> Bools:
         """Legal actions (N, A) of all learners."""
+        if not self._is_reset:
+            raise RuntimeError("reset() must be called before action_masks()")
         return self._lanes.mask > 0
 
     def close_extras(self, **kwargs: Any) -> None:
-        """There is nothing to close."""
+        """The games cannot be played any further."""
+        self._turn.close()
+
+
+def _autoreset(mode: Any) -> AutoresetMode:
+    try:
+        return AutoresetMode(mode)
+    except ValueError:
+        known = [one.value for one in AutoresetMode]
+        hint = nearest(mode, known)
+        raise ValueError(f"there is no autoreset mode {shown(mode)}{hint}") from None
 
 
 def _is_gone(lanes: Lanes, mine: NDArray[np.int8]) -> Bools:

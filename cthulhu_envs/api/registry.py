@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from cthulhu_envs.api import plugins
-from cthulhu_envs.authoring.errors import nearest
+from cthulhu_envs.authoring.errors import asked, bounded, shown
 from cthulhu_envs.authoring.game import Game, load
+from cthulhu_envs.authoring.parsing import Fields
 
 _registered: dict[str, str] = {}  # 'love_letter-v1' -> 'module:GAME'
 
@@ -19,7 +20,7 @@ def register(game_id: str, home: str) -> None:
     """
     name, _, version = game_id.rpartition("-v")
     if not name.isidentifier() or not version.isdigit():
-        raise ValueError(f"the id of a game is like 'my_game-v0', not {game_id!r}")
+        raise ValueError(f"the id of a game is like 'my_game-v0', not {shown(game_id)}")
     known = _homes().get(game_id, home)
     if known != home:
         raise ValueError(f"{game_id} is registered already, as {known}")
@@ -47,13 +48,46 @@ def find(name: str) -> Game:
         check_not_replaced(name)
         check_not_replaced("-v".join(name.rsplit("_v", 1)))
         names = [*dict.fromkeys(game_id.rpartition("-v")[0] for game_id in homes)]
-        raise ValueError(f"there is no game {name!r}{nearest(name, names)}")
+        raise ValueError(f"there is no game {asked(name, names)}")
     return find(latest)
+
+
+def find_typed(name: str) -> Game:
+    """The game that somebody types: its id, its name, or `module:NAME` of a module that Python
+    finds. The last is registered, so that this process knows it by its id from then on.
+
+    Names that stand in a file go to `find`: a file must not choose which module is imported.
+    """
+    if ":" not in name:
+        return find(name)
+    try:
+        game = load(name)
+    except (ImportError, AttributeError, ValueError) as fault:
+        raise ValueError(f"game {name!r} cannot be loaded: {fault}") from None
+    if not isinstance(game, Game):
+        raise ValueError(f"{name} is not a Game")
+    register(game.id, game.home)
+    return game
 
 
 def game_of(game: str | Game) -> Game:
     """A game that is named, or given."""
-    return find(game) if isinstance(game, str) else game
+    if isinstance(game, Game):
+        return game
+    if not isinstance(game, str):
+        raise TypeError(f"a game is a name such as 'love_letter' or a Game, not {shown(game)}")
+    return find_typed(game)
+
+
+def game_in(head: Fields) -> Game:
+    """The game that a file names, with the settings that it names; ValueError if they are none."""
+    name, settings = head.text("game"), head.table("settings")
+    try:
+        return find(name).configure(**settings)
+    except ValueError as fault:
+        raise ValueError(bounded(str(fault))) from None
+    except Exception as fault:  # a game's own checks may stumble over what nobody would type
+        raise head.fault(f"settings that cannot be used ({type(fault).__name__})") from None
 
 
 def check_not_replaced(game_id: str) -> None:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -20,14 +21,22 @@ from numpy.typing import NDArray
 from cthulhu_envs._runtime import loops
 from cthulhu_envs._runtime.lanes import Lanes, check_seed
 from cthulhu_envs._runtime.legality import ALL_LEGAL
-from cthulhu_envs.api.registry import find
-from cthulhu_envs.api.save import check_same_game
-from cthulhu_envs.authoring.errors import illegal_action, known_options
+from cthulhu_envs.api.registry import game_in
+from cthulhu_envs.api.save import check_entries, check_same_game
+from cthulhu_envs.api.stacking import stacked
+from cthulhu_envs.authoring.errors import bounded, illegal_action, known_options, shown
+from cthulhu_envs.authoring.files import REPLAY, named, read_bytes, write_whole
 from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.authoring.parsing import Fields, json_lines
 from cthulhu_envs.authoring.record import digest
+from cthulhu_envs.authoring.state_checks import check_states
 from cthulhu_envs.drawing.spectator import seat_names
 
-FORMAT = "cthulhu_envs replay 1"
+KIND = "cthulhu_envs replay"
+FORMAT = f"{KIND} 1"
+FIELDS: Mapping[str, type] = MappingProxyType(
+    {"seed": int, "options": dict, "start": object, "actions": list}
+)
 
 
 @dataclass
@@ -40,8 +49,38 @@ class Replay:
     start: bytes | None = None
     actions: list[int] = field(default_factory=list)
 
+    def __repr__(self) -> str:
+        begins = f"seed={self.seed}" if self.start is None else "from a saved state"
+        options = f", options={sorted(self.options)}" if self.options else ""
+        return f"Replay({self.game!r}, {begins}{options}, {len(self.actions)} actions)"
+
     def copy(self) -> Replay:
+        """The same game so far, to be continued apart from this one."""
         return Replay(self.game, self.seed, dict(self.options), self.start, list(self.actions))
+
+    def check(self) -> None:
+        """ValueError if a part of it is of the wrong type or cannot be; it is checked before it is
+        played.
+        """
+        if not isinstance(self.game, Game):
+            raise ValueError(
+                f"a replay is of a Game (cthulhu_envs.game), not of {shown(self.game)}"
+            )
+        if self.seed is None:
+            raise ValueError("a replay needs a seed")
+        check_seed(self.seed)
+        known_options(self.game, self.options)
+        if not isinstance(self.actions, list):
+            raise ValueError(f"actions are a list of whole numbers, not {shown(self.actions)}")
+        most = self.game.actions.size
+        for number, action in enumerate(self.actions, start=1):
+            is_number = isinstance(action, (int, np.integer)) and not isinstance(action, bool)
+            if not is_number or not 0 <= action < most:
+                raise ValueError(f"action {number} of the replay cannot be {shown(action)}")
+        if self.start is not None:
+            if not isinstance(self.start, bytes) or len(self.start) != self.game.state.itemsize:
+                raise ValueError(f"its first state is not one of {self.game.id}")
+            check_states(self.game, np.frombuffer(self.start, self.game.state))
 
     def states(self) -> Iterator[NDArray[Any]]:
         """The state at the start and after each action, replayed, as arrays of one record."""
@@ -49,6 +88,7 @@ class Replay:
 
     def rewards(self) -> NDArray[np.float64]:
         """What each seat was paid in the whole game."""
+        self.check()
         paid = np.zeros(self.game.num_players)
         for lanes in self._played():
             paid += lanes.reward[0]
@@ -56,13 +96,14 @@ class Replay:
 
     def _played(self) -> Iterator[Lanes]:
         """The table at the start and after each action."""
+        self.check()
         lanes = Lanes(self.game, 1)
         if self.start is not None:
             lanes.states[...] = np.frombuffer(self.start, self.game.state)
             lanes.seat[0] = lanes.states[0].seat
             lanes.run(loops.LOOK)
         else:
-            self.game.arrange(self.game, lanes.states[0], self.options)
+            lanes.states[...] = stacked(self.game, self.options)
             lanes.seeds[0] = self.seed
             lanes.run(loops.BEGIN)
         lanes.reward[:] = 0.0
@@ -75,20 +116,27 @@ class Replay:
             yield lanes
 
     def to_json(self) -> dict[str, Any]:
+        """What JSON can hold of it, for `from_json`; the game is not in it."""
         start = None if self.start is None else base64.b64encode(self.start).decode()
         return {"seed": self.seed, "options": self.options, "start": start, "actions": self.actions}
 
     @classmethod
     def from_json(cls, game: Game, fields: dict[str, Any]) -> Replay:
-        start = None if fields["start"] is None else base64.b64decode(fields["start"])
-        actions = [int(action) for action in fields["actions"]]
-        if not isinstance(fields["options"], dict):
-            raise ValueError(f"options cannot be {fields['options']!r}")
+        """What `to_json` gave; ValueError says what is wrong with it."""
+        check_entries("the replay", fields, FIELDS)
+        start = fields["start"]
+        try:
+            began = None if start is None else base64.b64decode(start, validate=True)
+        except (TypeError, ValueError):
+            raise ValueError(f"its first state cannot be {shown(start)}") from None
         options = known_options(game, fields["options"])
-        return cls(game, int(fields["seed"]), options, start, actions)
+        replay = cls(game, fields["seed"], options, began, list(fields["actions"]))
+        replay.check()
+        return replay
 
     def lines(self) -> Iterator[str]:
         """The replay as JSON lines."""
+        self.check()
         head: dict[str, Any] = {"format": FORMAT, "game": self.game.id}
         head["settings"] = dict(self.game.values)
         if self.game.contents:
@@ -112,31 +160,27 @@ class Replay:
 
     def write(self, path: str | Path) -> None:
         """Write a file; an existing one is replaced only when the new one is complete."""
-        target = Path(path)
-        partial = target.with_name(target.name + ".part")
-        partial.write_text("\n".join(self.lines()) + "\n", encoding="utf-8")
-        partial.replace(target)
+        write_whole(path, "\n".join(self.lines()) + "\n")
 
     @classmethod
     def read(cls, game: Game, path: str | Path) -> Replay:
         """Read a file and play it through; ValueError names the first line that is wrong."""
-        rows = [_row(path, n, line) for n, line in _numbered(path)]
-        if not rows or rows[0].get("format") != FORMAT:
-            raise ValueError(f"{path} is not a replay of cthulhu_envs")
+        rows = _rows(path)
         head, *played, end = rows if len(rows) > 1 else [*rows, {}]
         settings, contents = (
             head[name] if isinstance(head.get(name), dict) else {}
             for name in ("settings", "contents")
         )
-        check_same_game(game, head.get("game", ""), settings, contents)
+        check_same_game(game, str(head.get("game", "")), settings, contents)
         head["settings"] = json.loads(json.dumps(dict(game.values)))  # files may have moved
         if end.get("actions") != len(played):
             short = f"its last line does not count {len(played)} actions"
-            raise ValueError(f"{path} is cut short: {short}")
+            raise ValueError(f"{named(path)} is cut short: {short}")
         replay = cls._checked(game, path, head, played)
         for line, (row, known) in enumerate(zip(replay.lines(), rows, strict=True), start=1):
             if json.loads(row) != known:
-                raise ValueError(f"{path}, line {line}: the game does not come out as recorded")
+                words = f"line {line}: replaying gives a different state than recorded"
+                raise ValueError(f"{named(path)}, {words}")
         return replay
 
     @classmethod
@@ -144,19 +188,16 @@ class Replay:
         cls, game: Game, path: str | Path, head: dict[str, Any], played: list[dict[str, Any]]
     ) -> Replay:
         """A replay from the rows of a file, none of whose numbers can do harm."""
+        fields = {name: head[name] for name in FIELDS if name in head}
+        fields["actions"] = [row.get("action") for row in played]
         try:
-            actions = [row["action"] for row in played]
-            replay = cls.from_json(game, {**head, "actions": actions})
-            check_seed(replay.seed)
-            wrong = [a for a in replay.actions if not 0 <= a < game.actions.size]
-            if wrong:
-                raise ValueError(f"{wrong[0]} is no action")
+            replay = cls.from_json(game, fields)
             if replay.start is not None:
                 start = np.frombuffer(replay.start, game.state)
-                if len(start) != 1 or digest(start) != head["digest"]:
+                if digest(start) != head.get("digest"):
                     raise ValueError("its first state is not the one recorded")
-        except (KeyError, TypeError, ValueError, OverflowError) as fault:
-            raise ValueError(f"{path} is damaged: {fault}") from None
+        except ValueError as fault:
+            raise ValueError(bounded(f"{named(path)} is damaged: {fault}")) from None
         return replay
 
 
@@ -164,34 +205,26 @@ def load_replay(path: str | Path) -> Replay:
     """Read a replay file, whatever game it is of, and play it through; ValueError says what is
     wrong with it.
     """
-    game_id, settings = settings_in(path)
-    return Replay.read(find(game_id).configure(**settings), path)
+    return Replay.read(game_of_replay(path), path)
+
+
+def game_of_replay(path: str | Path) -> Game:
+    """The game of a replay file, with its settings."""
+    return game_in(Fields(_rows(path)[0], named(path)))
 
 
 def settings_in(path: str | Path) -> tuple[str, dict[str, Any]]:
     """Which game and settings a replay file is about."""
-    for number, line in _numbered(path):
-        head = _row(path, number, line)
-        game, settings = head.get("game"), head.get("settings")
-        if head.get("format") == FORMAT and isinstance(game, str) and isinstance(settings, dict):
-            return game, settings
-        break
-    raise ValueError(f"{path} is not a replay of cthulhu_envs")
+    head = Fields(_rows(path)[0], named(path))
+    return head.text("game"), head.table("settings")
 
 
-def _numbered(path: str | Path) -> Iterator[tuple[int, str]]:
-    try:
-        text = Path(path).read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise ValueError(f"{path} is not a replay of cthulhu_envs") from None
-    return ((n, line) for n, line in enumerate(text.splitlines(), start=1) if line.strip())
-
-
-def _row(path: str | Path, number: int, line: str) -> dict[str, Any]:
-    try:
-        row = json.loads(line)
-    except json.JSONDecodeError:
-        raise ValueError(f"{path}, line {number}: not JSON") from None
-    if not isinstance(row, dict):
-        raise ValueError(f"{path}, line {number}: not a record")
-    return row
+def _rows(path: str | Path) -> list[dict[str, Any]]:
+    """The records of a replay file, of which the first is the head."""
+    data = read_bytes(path, REPLAY)
+    where = named(path)
+    rows = [row for _, row in json_lines(data, where)] if data[:1] == b"{" else []
+    if not rows or not str(rows[0].get("format", "")).startswith(KIND):
+        raise ValueError(f"{where} is not a replay of cthulhu_envs")
+    Fields(rows[0], where).one_of("format", [FORMAT])
+    return rows

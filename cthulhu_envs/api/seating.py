@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from cthulhu_envs.api.agent import Agent
 from cthulhu_envs.api.agents import make_agent
-from cthulhu_envs.api.registry import find
-from cthulhu_envs.authoring.errors import nearest
+from cthulhu_envs.api.registry import game_of
+from cthulhu_envs.authoring.errors import nearest, shown
 from cthulhu_envs.authoring.game import NUM_PLAYERS, Game
 
 ANY_SEAT = "random"
@@ -18,22 +20,23 @@ def configured(name: str, settings: dict[str, Any]) -> Game:
     """The game with its settings. A keyword that is no setting is a TypeError, as of any function:
     libraries that try arguments of other environments go by that.
     """
-    game = find(name)
+    game = game_of(name)
     known = [NUM_PLAYERS, *(setting.name for setting in game.settings)]
     for word in settings:
         if word not in known:
-            raise TypeError(
-                f"{game.title} got an unexpected keyword argument {word!r}{nearest(word, known)}"
-            )
+            hint = f"{shown(word)}{nearest(word, known)}"
+            raise TypeError(f"{game.title} got an unexpected keyword argument {hint}")
     return game.configure(**settings)
 
 
 def check_seat(game: Game, seat: int | str) -> int | None:
     """The learner's seat, or None if it is drawn anew for each game."""
-    if seat == ANY_SEAT:
+    if isinstance(seat, str) and seat == ANY_SEAT:
         return None
-    if isinstance(seat, bool) or seat not in range(game.num_players):
-        raise ValueError(f"seat must be 0 to {game.num_players - 1} or 'random', not {seat!r}")
+    is_number = isinstance(seat, (int, np.integer)) and not isinstance(seat, bool)
+    if not is_number or seat not in range(game.num_players):
+        last = game.num_players - 1
+        raise ValueError(f"seat must be 0 to {last} or 'random', not {shown(seat)}")
     return int(seat)
 
 

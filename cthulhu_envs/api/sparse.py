@@ -32,6 +32,8 @@ class SparseObs:
     def from_dense(cls, obs: NDArray[np.float32]) -> SparseObs:
         """Observations (N, D) without their zeros."""
         obs = np.ascontiguousarray(obs, np.float32)
+        if obs.ndim != 2:
+            raise ValueError(f"observations are rows of numbers, not of shape {obs.shape!s:.60}")
         offsets = np.zeros(len(obs) + 1, np.int64)
         count_nonzero(obs, offsets)
         indices, values = np.empty(offsets[-1], np.int32), np.empty(offsets[-1], np.float32)
@@ -52,9 +54,29 @@ class SparseObs:
 
     def to_dense(self) -> NDArray[np.float32]:
         """All numbers, zeros included: (N, size)."""
+        self._check_rows()
+        inside = (self.indices >= 0) & (self.indices < self.size)
+        if not inside.all():
+            raise ValueError(f"an entry lies outside 0 to {self.size - 1}")
         dense = np.zeros((len(self), self.size), np.float32)
         spread_nonzero(self.offsets, self.indices, self.values, dense)
         return dense
+
+    def _check_rows(self) -> None:
+        """ValueError unless the rows lie one after the other within the entries: kernels copy them
+        without asking again.
+        """
+        arrays = (self.indices, np.int32), (self.values, np.float32), (self.offsets, np.int64)
+        fits = all(
+            isinstance(array, np.ndarray) and array.ndim == 1 and array.dtype == dtype
+            for array, dtype in arrays
+        )
+        if not fits or not len(self.offsets) or len(self.values) != len(self.indices):
+            raise ValueError("sparse observations are int32, float32 and int64 arrays that fit")
+        ends = self.offsets
+        is_rising = bool((ends[1:] >= ends[:-1]).all())
+        if ends[0] < 0 or not is_rising or ends[-1] > len(self.indices):
+            raise ValueError("the rows of sparse observations do not lie within their entries")
 
     def __len__(self) -> int:
         return len(self.offsets) - 1
@@ -64,8 +86,16 @@ class SparseObs:
         if isinstance(rows, slice):
             rows = np.arange(len(self))[rows]
         chosen: NDArray[Any] = np.asarray(rows)
-        if chosen.dtype == np.bool_:
+        if chosen.dtype == np.bool_ and chosen.shape == (len(self),):
             chosen = np.flatnonzero(chosen)
+        if not chosen.size:
+            chosen = chosen.astype(np.int64)
+        if chosen.ndim != 1 or chosen.dtype.kind not in "iu":
+            what = f"{chosen.dtype!s:.60} of shape {chosen.shape!s:.60}"
+            raise ValueError(f"rows are numbers or {len(self)} truth values, not {what}")
+        if chosen.size and not (chosen.min() >= 0 and chosen.max() < len(self)):
+            raise IndexError(f"rows are from 0 to {len(self) - 1}")
+        self._check_rows()
         offsets = np.zeros(len(chosen) + 1, np.int64)
         np.cumsum(np.diff(self.offsets)[chosen], out=offsets[1:])
         indices, values = np.empty(offsets[-1], np.int32), np.empty(offsets[-1], np.float32)
@@ -84,4 +114,5 @@ class SparseObs:
 
     @property
     def nbytes(self) -> int:
+        """Memory that its three arrays take."""
         return self.indices.nbytes + self.values.nbytes + self.offsets.nbytes

@@ -1,4 +1,4 @@
-"""A table as it is typed on the command line: `-p 2 --set edition=classic`."""
+"""A table as it is typed on the command line, `-p 2 --set edition=classic`, and in Python."""
 
 from __future__ import annotations
 
@@ -28,10 +28,13 @@ def table_options(table: Mapping[str, Any]) -> list[str]:
 
 def how_to_seat(home: Game, game: Game, what: str) -> str:
     """Why something that belongs to the table `home` does not play at another one of the same game,
-    and what to type instead: 'the policy was trained with rounds=single: add --set rounds=single'.
+    and how to get that: 'the policy was trained with rounds="single" (typed: --set rounds=single)'.
     """
     own = {name: value for name, value in home.values.items() if game.values[name] != value}
-    named = [f"{name}={value_words(value)}" for name, value in own.items() if name != NUM_PLAYERS]
-    if NUM_PLAYERS in own:
-        named.insert(0, f"{own[NUM_PLAYERS]} player{'s' if own[NUM_PLAYERS] > 1 else ''}")
-    return f"{what} with {', '.join(named)}: add {' '.join(table_options(own))}"
+    keywords = ", ".join(f"{name}={_literal(value)}" for name, value in own.items())
+    return f"{what} with {keywords} (typed: {' '.join(table_options(own))})"
+
+
+def _literal(value: Any) -> str:
+    """A value as it stands in Python, with the quotation marks of our pages."""
+    return json.dumps(value) if isinstance(value, str) else repr(value)

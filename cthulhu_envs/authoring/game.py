@@ -7,7 +7,7 @@ from __future__ import annotations
 import dataclasses
 import enum
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -17,8 +17,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_envs.authoring.errors import nearest
+from cthulhu_envs.authoring.errors import nearest, shown
 from cthulhu_envs.authoring.layout import Table
+from cthulhu_envs.authoring.record import Span
 
 Settings = Mapping[str, Any]
 NUM_PLAYERS = "num_players"
@@ -55,7 +56,8 @@ class Setting:
     """One choice a user has: its name, default, meaning, and how a value is checked.
 
     `check(value)` returns the value to use, or raises ValueError with a sentence. `kind` is the
-    type of its values where the default, None, does not show it.
+    type of its values where the default, None, does not show it. `known()` gives what a value can
+    name where that is no short list of choices: names by what they are of, `{"episodes": (...)}`.
     """
 
     name: str
@@ -64,6 +66,15 @@ class Setting:
     choices: tuple[Any, ...] = ()
     check: Callable[[Any], Any] | None = None
     kind: type = str
+    known: Callable[[], Mapping[str, Sequence[str]]] | None = None
+
+    @property
+    def told(self) -> str:
+        """What it means, and what can be named."""
+        known = self.known() if self.known else {}
+        return "; ".join(
+            [self.meaning, *(f"{what}: {', '.join(names)}" for what, names in known.items())]
+        )
 
     @property
     def type(self) -> type:
@@ -71,10 +82,18 @@ class Setting:
         return self.kind if self.default is None else type(self.default)
 
     def accept(self, value: Any) -> Any:
-        if self.choices and value not in self.choices:
-            hint = nearest(str(value), [str(choice) for choice in self.choices])
-            raise ValueError(f"{self.name} cannot be {value!r}{hint}")
+        """The value to use for one that a user chose; ValueError says what is wrong with it."""
+        if self.choices:
+            value = self._chosen(value)
         return self.check(value) if self.check else value
+
+    def _chosen(self, value: Any) -> Any:
+        """One of the choices, rather than what only equals it."""
+        for choice in self.choices:
+            if isinstance(value, type(choice)) and value == choice:
+                return choice
+        hint = nearest(str(value) if isinstance(value, str) else "", map(str, self.choices))
+        raise ValueError(f"{self.name} cannot be {shown(value)}{hint}")
 
 
 def span_of(numbers: range, to: str = " to ") -> str:
@@ -118,7 +137,7 @@ class Extras:
     """Parts that only some tools want; 'module:NAME' each, loaded when they are asked for."""
 
     solver: str = ""  # the Chance with which small settings are solved
-    signals: str = ""  # the Tells: bluffs and guesses
+    signals: str = ""  # the Signals: bluffs and guesses
     coverage: str = ""  # the RuleDetector that sees rules happen
     laws: str = ""  # a tuple of laws of its own, beside those of every game
 
@@ -159,6 +178,9 @@ class Game:
     default_players: int = 0  # 0: the least number
     version: int = 0
     scratch: np.dtype[Any] = NO_SCRATCH  # what `determinize` works in
+    # the values that fields of `state` can have, made by `bounds_of`: states from outside are
+    # refused where they are not within
+    bounds: Mapping[str, Span] = field(default_factory=lambda: MappingProxyType({}))
     reset_options: tuple[str, ...] = ()
     # puts reset options into a blank state
     arrange: Callable[[Game, Any, Mapping[str, Any]], None] = no_options
@@ -167,6 +189,7 @@ class Game:
     # (s, seat): whether a seat does not see what `s.seat` is about to choose
     is_secret: Callable[[Any, int], bool] = open_to_all
     truncations: frozenset[int] = frozenset()  # endings that truncate instead of terminating
+    is_team: bool = False  # all seats win or lose together
     reward_range: tuple[float, float] = (-1.0, 1.0)
     contents_of: Callable[[Settings], Mapping[str, str]] | None = None  # see `contents`
     draw: str = "cthulhu_envs.drawing.plain:DRAWING"  # 'module:NAME' of the Drawing
@@ -177,6 +200,7 @@ class Game:
 
     @property
     def id(self) -> str:
+        """Name and version: 'love_letter-v1'."""
         return f"{self.name}-v{self.version}"
 
     @cached_property
@@ -199,18 +223,22 @@ class Game:
 
     @property
     def num_players(self) -> int:
+        """Seats at this table."""
         return int(self.values[NUM_PLAYERS])
 
     @cached_property
     def actions(self) -> Table:
+        """All actions by name: `actions.size`, `encode`, `decode`, `text`."""
         return self.actions_of(self.values)
 
     @cached_property
     def observations(self) -> Table:
+        """The parts of an observation by name; `observations.view(obs)` gives them as arrays."""
         return self.observations_of(self.values)
 
     @cached_property
     def kit(self) -> NDArray[Any]:
+        """What kernels know of the settings: an array of one record, read-only."""
         kit = self.kit_of(self)
         kit.setflags(write=False)
         return kit
@@ -228,7 +256,7 @@ class Game:
                     del chosen[name]
             else:
                 hint = nearest(name, [NUM_PLAYERS, *known])
-                raise ValueError(f"{self.title} has no setting {name!r}{hint}")
+                raise ValueError(f"{self.title} has no setting {shown(name)}{hint}")
         game = dataclasses.replace(self, chosen=MappingProxyType(chosen))
         self.check_settings(game.values)
         return game
@@ -240,7 +268,7 @@ class Game:
             or value not in self.players
         ):
             span = span_of(self.players)
-            raise ValueError(f"{self.title} is for {span} players, not {value!r}")
+            raise ValueError(f"{self.title} is for {span} players, not {shown(value)}")
         return int(value)
 
     @property
@@ -256,7 +284,12 @@ class Game:
         return np.zeros(count, self.state)
 
     def ending_name(self, ending: int) -> str:
+        """An ending as infos name it: 'last_one_standing'. ValueError if there is none."""
         return str(self.endings(ending).name.lower())
+
+    def __repr__(self) -> str:
+        table = {NUM_PLAYERS: self.num_players, **self.chosen}
+        return f"Game({', '.join([self.id, *(f'{n}={v!r}' for n, v in table.items())])})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _find, (self.home, dict(self.chosen))

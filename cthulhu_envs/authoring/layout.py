@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_envs.authoring.errors import nearest
+from cthulhu_envs.authoring.errors import asked, bounded, shown
 from cthulhu_envs.authoring.record import starts_dtype
 
 
@@ -38,7 +38,7 @@ class Axis:
     def position(self, value: int) -> int:
         if isinstance(value, (int, np.integer)) and int(value) in self.values:
             return self.values.index(int(value))
-        raise ValueError(f"{value!r} is not one of {', '.join(self.labels)}")
+        raise ValueError(f"{shown(value)} is not one of {bounded(', '.join(self.labels), 200)}")
 
 
 def title(member: enum.Enum) -> str:
@@ -115,8 +115,8 @@ class Table:
 
     def encode(self, name: str, **values: int) -> int:
         """The id of one entry: `encode("guess", seat=2, card=Card.PRIEST)`."""
-        if name not in self.blocks:
-            raise ValueError(f"unknown name {name!r}{nearest(name, self.blocks)}")
+        if not isinstance(name, str) or name not in self.blocks:
+            raise ValueError(f"unknown name {asked(name, self.blocks)}")
         block = self.blocks[name]
         if set(values) != set(block.axes):
             wanted = ", ".join(block.axes) or "nothing"
@@ -141,8 +141,10 @@ class Table:
         return block.text.format(**words)
 
     def _locate(self, number: int) -> tuple[Block, tuple[int, ...]]:
+        if isinstance(number, bool) or not isinstance(number, (int, np.integer)):
+            raise ValueError(f"an id is a whole number, not {shown(number)}")
         if not 0 <= number < self.size:
-            raise ValueError(f"id {number} is outside 0 to {self.size - 1}")
+            raise ValueError(f"id {shown(int(number))} is outside 0 to {self.size - 1}")
         for block in self.blocks.values():
             offset = number - self.starts[block.name]
             if 0 <= offset < block.size:
@@ -154,6 +156,8 @@ class Table:
         """The parts of a vector, or of a batch of vectors (..., size), as views that share its
         memory.
         """
+        if not isinstance(vector, np.ndarray) or vector.shape[-1:] != (self.size,):
+            raise ValueError(f"a vector of {self.size} numbers is needed, or a batch of them")
         parts = {}
         for block in self.blocks.values():
             start = self.starts[block.name]

@@ -11,11 +11,6 @@ from typing import Any, Self
 HASH = 16  # digits of a hash
 
 
-def read_text(path: Path) -> str:
-    """The text of a file, without a byte-order mark."""
-    return path.read_text(encoding="utf-8-sig")
-
-
 class OwnFile(str):
     """The absolute path of a user's file, with its text as it was when the path was given: a table
     goes on with what it began with, also in other processes.
@@ -24,7 +19,7 @@ class OwnFile(str):
     text: str
 
     @classmethod
-    def read(cls, path: str | Path, text_of: Callable[[Path], str] = read_text) -> Self:
+    def read(cls, path: str | Path, text_of: Callable[[Path], str]) -> Self:
         """A file that is named for the first time is read by `text_of`, which may raise what it
         likes.
         """

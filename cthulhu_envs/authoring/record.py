@@ -4,28 +4,57 @@ array each.
 
 from __future__ import annotations
 
+import enum
 import hashlib
-from collections.abc import Sequence
-from typing import Any
+import math
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-FLAG = np.uint8  # 0 or 1; Numba's records cannot hold arrays of bool
+FLAG = np.dtype(np.uint8)  # 0 or 1; Numba's records cannot hold arrays of bool
+
+
+class Span(NamedTuple):
+    """The values a field of a state can have, both ends included: the last item of its
+    declaration. A state from outside with another value is refused (state_checks.py).
+    """
+
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, values: type[enum.IntEnum], *, least: int = 0) -> Span:
+        """The members of an enum, or from `least` on where a constant means none of them."""
+        return cls(min(least, *values), max(values))
+
+    @classmethod
+    def below(cls, count: int, least: int = 0) -> Span:
+        """0 to count - 1, as an index; `least` is the constant that means none."""
+        return cls(least, count - 1)
+
+
+IS_FLAG = Span(0, 1)
+HOLE = "hole_"  # names of the bytes between fields begin with it
+ANY = Span(-math.inf, math.inf)  # for what is never an index, a count or a shift
 
 # What the engine itself reads in every game's state; a game's own fields follow.
 HEADER: tuple[tuple[Any, ...], ...] = (
-    ("rng", np.uint64),  # the random stream, see rng.py
-    ("seat", np.int8),  # the seat that decides next
-    ("ending", np.int8),  # 0 while the game goes on, else the game's own Ending
+    ("rng", np.uint64, ANY),  # the random stream, see rng.py
+    ("seat", np.int8, Span(0, np.iinfo(np.int8).max)),  # the seat that decides next
+    # 0 while the game goes on, else the game's own Ending
+    ("ending", np.int8, Span(0, np.iinfo(np.int8).max)),
 )
 
 
 def record_dtype(*fields: tuple[Any, ...]) -> np.dtype[Any]:
     """An aligned record type whose elements give their fields as attributes, compiled or not."""
+    fields = tuple(tuple(part for part in field if not isinstance(part, Span)) for field in fields)
     for field in fields:
         if hasattr(np.record, field[0]):
-            raise ValueError(f"{field[0]!r} is a name numpy uses itself; call the field otherwise")
+            raise ValueError(f"{field[0]!r} is a name that numpy uses itself; rename the field")
     return np.dtype((np.record, _without_holes(np.dtype(list(fields), align=True))))
 
 
@@ -36,11 +65,11 @@ def _without_holes(aligned: np.dtype[Any]) -> np.dtype[Any]:
     assert aligned.fields is not None
     for name, (field, offset, *_) in aligned.fields.items():
         if offset > end:
-            whole.append((f"hole_{end}", np.uint8, (offset - end,)))
+            whole.append((f"{HOLE}{end}", np.uint8, (offset - end,)))
         whole.append((name, field))
         end = offset + field.itemsize
     if aligned.itemsize > end:
-        whole.append((f"hole_{end}", np.uint8, (aligned.itemsize - end,)))
+        whole.append((f"{HOLE}{end}", np.uint8, (aligned.itemsize - end,)))
     return np.dtype(whole, align=True)
 
 
@@ -48,9 +77,21 @@ def state_dtype(*fields: tuple[Any, ...]) -> np.dtype[Any]:
     """The record type of a game's state: the engine's header, then the game's fields.
 
     A game whose players can leave for good adds `("gone", FLAG, n_seats)`; those agents
-    terminate early.
+    terminate early. A field may end with the Span of its values, see `bounds_of`.
     """
     return record_dtype(*HEADER, *fields)
+
+
+def bounds_of(*fields: tuple[Any, ...]) -> Mapping[str, Span]:
+    """The Span of each field of `state_dtype(*fields)` that has one; flags always do."""
+    found = {}
+    for name, kind, *more in (*HEADER, *fields):
+        spans = [part for part in more if isinstance(part, Span)]
+        if kind is FLAG:
+            spans.append(IS_FLAG)
+        if spans:
+            found[name] = spans[0]
+    return MappingProxyType(found)
 
 
 # A random stream apart from any game's, to choose actions with. Its `rng` lies elsewhere than a

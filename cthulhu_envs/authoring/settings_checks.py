@@ -9,8 +9,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from cthulhu_envs.authoring.errors import shown
 from cthulhu_envs.authoring.game import Game
 
+MOST_TEXT = 10_000  # letters of a deck in words
+MOST_DIGITS = 9  # of a number of copies
+MOST_NAMED = 5  # cards that a fault names
 EQUALS = re.compile(r"\s*=\s*")
 ENTRY = re.compile(r"\s*(?P<name>\S.*?)\s*(?:=\s*(?P<copies>\S+))?\s*")  # of a deck in words
 
@@ -22,7 +26,9 @@ def whole_number(what: str, low: int, high: int, none_ok: bool = False) -> Calla
         if value is None and none_ok:
             return None
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise ValueError(f"{what} must be a whole number from {low} to {high}, not {value!r}")
+            raise ValueError(
+                f"{what} must be a whole number from {low} to {high}, not {shown(value)}"
+            )
         return value
 
     return check
@@ -41,16 +47,17 @@ def copies_by_name(
     if isinstance(deck, str):
         copies, deck = copies_in_words(deck, named), {}
     if not isinstance(deck, Mapping):
-        raise ValueError(f"deck must give copies by {by}, not {deck!r}")
+        raise ValueError(f"deck must give copies by {by}, not {shown(deck)}")
     for name, number in deck.items():
         card = named(name)
         if card in copies:
             raise ValueError(f"the deck names {say(card)} twice")
         if isinstance(number, bool) or not isinstance(number, int) or number < 0:
-            raise ValueError(f"copies of {say(card)} must be 0 or more, not {number!r}")
+            raise ValueError(f"copies of {say(card)} must be 0 or more, not {shown(number)}")
         copies[card] = number
     if sum(copies.values()) > most:
-        raise ValueError(f"a deck holds at most {most} cards, not {sum(copies.values())}")
+        there = shown(sum(copies.values()))
+        raise ValueError(f"a deck holds at most {most} cards, not {there}")
     return copies
 
 
@@ -58,6 +65,8 @@ def copies_in_words(text: str, named: Callable[[Any], Any]) -> dict[Any, int]:
     """`guard guard priest` or `guard=2, priest` as copies by card. Cards are parted by spaces or
     commas; a name of several words needs commas.
     """
+    if len(text) > MOST_TEXT:
+        raise ValueError(f"a deck in words has at most {MOST_TEXT} letters, not {len(text)}")
     copies: Counter[Any] = Counter()
     for part in text.split(","):
         copies.update(_listed(part, named))
@@ -73,10 +82,11 @@ def _listed(part: str, named: Callable[[Any], Any]) -> Counter[Any]:
         return Counter()
     copies = found["copies"] or "1"
     try:
-        card = named(found["name"])
-        if not (copies.isascii() and copies.isdecimal()):
-            raise ValueError(f"copies of {found['name']!r} must be a whole number, not {copies!r}")
-        return Counter({card: int(copies)})
+        kind = named(found["name"])
+        if not (copies.isascii() and copies.isdecimal() and len(copies) <= MOST_DIGITS):
+            card, number = shown(found["name"]), shown(copies)
+            raise ValueError(f"copies of {card} must be a whole number, not {number}")
+        return Counter({kind: int(copies)})
     except ValueError:
         words = EQUALS.sub("=", part).split()
         if len(words) == 1:
@@ -90,7 +100,9 @@ def set_starter(game: Game, s: Any, options: Mapping[str, Any]) -> None:
     if start is None:
         return
     if type(start) is not int or start not in range(game.num_players):
-        raise ValueError(f"start must be a seat from 0 to {game.num_players - 1}, not {start!r}")
+        raise ValueError(
+            f"start must be a seat from 0 to {game.num_players - 1}, not {shown(start)}"
+        )
     s.asked_starter = start + 1
 
 
@@ -107,7 +119,7 @@ def stacked_deck(
     if given is None:
         return None
     if not isinstance(given, list):
-        raise ValueError(f"deck must list {what}, top first, not {given!r}")
+        raise ValueError(f"deck must list {what}, top first, not {shown(given)}")
     deck = [named(name) for name in given]
     have = Counter(deck)
     wrong = [
@@ -116,5 +128,6 @@ def stacked_deck(
         if have[card] != wanted
     ]
     if wrong:
-        raise ValueError(f"the stacked deck has {', '.join(wrong)}")
+        more = f" and {len(wrong) - MOST_NAMED} more faults" if len(wrong) > MOST_NAMED else ""
+        raise ValueError(f"the stacked deck has {', '.join(wrong[:MOST_NAMED])}{more}")
     return deck

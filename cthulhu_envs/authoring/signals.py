@@ -1,7 +1,7 @@
 """`Signals`: what a game calls a bluff and a guess, so that both can be measured.
 
 A bluff is a play that was not forced and looks like one that was. A guess names something that
-another seat hides. A game that knows such plays declares them (`Game.signals`);
+another seat hides. A game that knows such plays declares them (`Game.extras.signals`);
 `cthulhu metrics` and the exact solver read them and know no game.
 """
 

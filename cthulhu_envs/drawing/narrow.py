@@ -30,17 +30,36 @@ def narrowed(look: RenderableType, width: int) -> RenderableType:
         return look
     if isinstance(look, Group):
         return Group(*(narrowed(part, width) for part in look.renderables))
-    if isinstance(look, Table) and look.show_header and _least(look) > width:
-        return Group(*_listed(look, width))
+    if isinstance(look, Table) and look.show_header:
+        if _span(look).minimum > width:
+            return Group(*_listed(look, width))
+        _share_out(look, width)
     if isinstance(look, Text):
         return _lines(look, width)
     return look
 
 
-def _least(table: Table) -> int:
-    """Columns below which words or cards are broken."""
+def _span(look: RenderableType) -> Measurement:
+    """The columns below which words or cards are broken, and those that it would like."""
     console = Console(width=1000)
-    return Measurement.get(console, console.options, table).minimum
+    return Measurement.get(console, console.options, look)
+
+
+def _share_out(table: Table, width: int) -> None:
+    """Give each column what its longest word takes, and of the rest a share by what it would like:
+    rich itself takes most from the widest, whatever stands in it.
+    """
+    if _span(table).maximum <= width:
+        return
+    spans = []
+    for column in table.columns:
+        cells = [_span(part) for part in (column.header, *column.cells)]
+        spans.append((max(c.minimum for c in cells), max(c.maximum for c in cells)))
+    least = sum(low for low, _ in spans)
+    room = width - _span(table).minimum
+    wanted = max(1, sum(high for _, high in spans) - least)
+    for column, (low, high) in zip(table.columns, spans, strict=True):
+        column.width = low + min(high - low, room * (high - low) // wanted)
 
 
 def _listed(table: Table, width: int) -> Iterator[RenderableType]:

@@ -7,25 +7,28 @@ from typing import Any
 import numpy as np
 from rich.table import Table
 
-from cthulhu_envs.api.view import View
+from cthulhu_envs._runtime import loops
+from cthulhu_envs._runtime.lanes import Lanes
+from cthulhu_envs.authoring.drawing import Drawing
 from cthulhu_envs.authoring.game import Game
-from cthulhu_envs.drawing.render import Drawing
 from cthulhu_envs.drawing.spectator import name_of, seen_by
 
 
 def text(game: Game, s: Any, seat: int | None) -> Table:
     """The blocks that are not all zero, of one seat or of all."""
-    states = game.new_states(1)
-    states[0] = s
     shown = Table(title=f"{game.title}, {seen_by(seat)}")
-    seats = range(game.num_players) if seat is None else (seat,)
+    seats = [*range(game.num_players)] if seat is None else [seat]
     shown.add_column("")
     for number in seats:
         shown.add_column(name_of(number))
-    seen = [View(game, states, number).parts for number in seats]
+    lanes = Lanes(game, len(seats))
+    lanes.states[:] = s
+    lanes.seat[:] = seats
+    lanes.run(loops.LOOK)
+    seen = game.observations.view(lanes.obs)
     for block in game.observations:
-        parts = [parts[block.name] for parts in seen]
-        if any(np.any(part) for part in parts):
+        parts = seen[block.name]
+        if np.any(parts):
             shown.add_row(block.name, *(" ".join(f"{x:g}" for x in np.ravel(p)) for p in parts))
     return shown
 

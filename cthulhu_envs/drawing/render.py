@@ -8,15 +8,15 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
+import textwrap
 from io import StringIO
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_envs.authoring.errors import nearest
+from cthulhu_envs.authoring.drawing import Drawing
+from cthulhu_envs.authoring.errors import asked, nearest, shown
 from cthulhu_envs.authoring.game import Game, load
 from cthulhu_envs.drawing.encoding import printable
 from cthulhu_envs.drawing.spectator import name_of, seen_by
@@ -27,31 +27,19 @@ WIDTH, LEAST = 100, 20  # columns of rendered text: where there is room, and whe
 ALL_SEATS = None  # the spectator, where a seat is given by its number
 
 
-@dataclass(frozen=True)
-class Drawing:
-    """How a game looks: from the chair of one seat (absolute), or with every card open
-    (ALL_SEATS).
-
-    A chair shows only what its seat may know, and drawing changes nothing: the same state looks
-    the same again, and its random stream is left alone.
-    """
-
-    text: Callable[[Game, Any, int | None], Any]  # (game, s, seat) -> something rich prints
-    picture: str  # 'module:function', (game, s, seat) -> a PIL image; loaded when one is drawn
-
-
 def check_mode(mode: str | None) -> str | None:
     """A `render_mode` that there is."""
-    if mode is not None and mode not in MODES:
-        raise ValueError(f"render_mode cannot be {mode!r}{nearest(mode, MODES)}")
+    if mode is not None and not (isinstance(mode, str) and mode in MODES):
+        raise ValueError(f"render_mode cannot be {asked(mode, MODES)}")
     return mode
 
 
 def check_seat(game: Game, seat: str) -> str:
     """A `render_seat` that there is: the name of an agent, "current" or "all"."""
     known = (CURRENT, ALL, *map(name_of, range(game.num_players)))
-    if seat not in known:
-        raise ValueError(f"there is no seat {seat!r} to look from{nearest(str(seat), known)}")
+    if not isinstance(seat, str) or seat not in known:
+        hint = nearest(seat, known)
+        raise ValueError(f"there is no seat {shown(seat)} to look from{hint}")
     return seat
 
 
@@ -130,6 +118,13 @@ def print_text(game: Game, s: Any, seat: int | None = ALL_SEATS) -> None:
     """Print the table as the terminal can show it: its width, colours and signs."""
     look = text(game, s, seat, color=shows_colors(), width=columns())
     print(printable(look, sys.stdout))
+
+
+def in_columns(line: str, indent: int = 4) -> str:
+    """A line of words broken between words where the terminal ends; in a pipe it stays whole."""
+    if not (sys.stdout.isatty() or os.environ.get("COLUMNS")):
+        return line
+    return textwrap.fill(line, columns(), subsequent_indent=" " * indent, break_on_hyphens=False)
 
 
 def shows_colors() -> bool:

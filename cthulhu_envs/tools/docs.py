@@ -1,5 +1,5 @@
-"""Documentation made from the code: docs/games/<game>.md, the table of games in README.md, and the
-modules `cthulhu_envs/<game>_v1.py`.
+"""Documentation made from the code: docs/games/<game>.md, the table of games in README.md and
+docs/index.md, and the modules `cthulhu_envs/<game>_v1.py`.
 """
 
 from __future__ import annotations
@@ -22,6 +22,9 @@ def write_docs(root: Path, only_check: bool = False) -> list[Path]:
     if not readme.is_file():
         raise ValueError(f"there is no README.md in {root}: run this in a checkout of the project")
     pages[readme] = with_table(readme.read_text(encoding="utf-8"))
+    index = root / "docs" / "index.md"
+    if index.is_file():
+        pages[index] = with_table(index.read_text(encoding="utf-8"), "games/")
     for game in map(find, ours()):
         pages[root / "cthulhu_envs" / f"{module_name(game)}.py"] = module(game)
     changed = []
@@ -40,16 +43,16 @@ def ours() -> list[str]:
     return [name for name in games() if find(name).home.startswith("cthulhu_envs.")]
 
 
-def with_table(readme: str) -> str:
-    """The README with its table of games rewritten."""
-    before, start, rest = readme.partition(TABLE_START)
+def with_table(page: str, folder: str = "docs/games/") -> str:
+    """A page with its table of games rewritten; `folder` is where their pages are from there."""
+    before, start, rest = page.partition(TABLE_START)
     _, end, after = rest.partition(TABLE_END)
     if not start or not end:
-        raise ValueError(f"README.md has no lines {TABLE_START} and {TABLE_END}")
-    return f"{before}{start}\n{table()}\n{end}{after}"
+        raise ValueError(f"the page has no lines {TABLE_START} and {TABLE_END}")
+    return f"{before}{start}\n{table(folder)}\n{end}{after}"
 
 
-def table() -> str:
+def table(folder: str = "docs/games/") -> str:
     """All games, one row each."""
     lines = ["| game | players | actions | observation | about |", "|---|---|---|---|---|"]
     for game_id in ours():
@@ -57,7 +60,7 @@ def table() -> str:
         least, most = (game.configure(num_players=n) for n in (game.players[0], game.players[-1]))
         spans = [(one(least), one(most)) for one in (_actions, _observations)]
         sizes = [span_of(range(low, high + 1), "-") for low, high in spans]
-        link = f"[{game.title}](docs/games/{game.name}.md)"
+        link = f"[{game.title}]({folder}{game.name}.md)"
         players = span_of(game.players, "-")
         lines.append(f"| {link} | {players} | {sizes[0]} | {sizes[1]} | {game.docs.summary} |")
     return "\n".join(lines)
@@ -147,7 +150,7 @@ def _attributes(game: Game) -> str:
 def _settings(game: Game) -> str:
     lines = ["| setting | default | meaning |", "|---|---|---|"]
     lines.append(f"| `num_players` | {game.default_players} | players at the table |")
-    lines += [f"| `{s.name}` | {_default(s)} | {s.meaning} |" for s in game.settings]
+    lines += [f"| `{s.name}` | {_default(s)} | {s.told} |" for s in game.settings]
     return "\n".join(lines)
 
 

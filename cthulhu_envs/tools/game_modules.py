@@ -80,7 +80,7 @@ def _lines(*items: str) -> list[str]:
 def _settings(game: Game) -> list[tuple[str, Any, str]]:
     low, high = game.players[0], game.players[-1]
     players = f"{low} to {high} players" if low < high else f"{low} players"
-    own = [(one.name, one.default, one.meaning) for one in game.settings]
+    own = [(one.name, one.default, one.told) for one in game.settings]
     return [(NUM_PLAYERS, game.default_players or low, players), *own]
 
 

@@ -8,33 +8,23 @@ love_letter` does the same at the terminal.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
 from cthulhu_envs.api.aec import RawEnv
 from cthulhu_envs.api.registry import game_of
 from cthulhu_envs.api.vector import VectorEnv
-from cthulhu_envs.api.view import View
+from cthulhu_envs.api.view import view_of
 from cthulhu_envs.authoring.errors import nearest
 from cthulhu_envs.authoring.game import Game, load
-from cthulhu_envs.authoring.record import digest
+from cthulhu_envs.authoring.law import BrokenLawError, Law
+from cthulhu_envs.authoring.record import HOLE, digest
+from cthulhu_envs.authoring.state_checks import check_states
+from cthulhu_envs.tools import hostile
 
 MOST_STEPS = 100_000  # a random game that lasts longer does not end
 WORLDS = 3  # drawn for each seat at each position looked at
-
-
-class BrokenLawError(AssertionError):
-    """A law does not hold; the message says which, and where."""
-
-
-@dataclass(frozen=True)
-class Law:
-    """A name, what it promises, and the check for one game with settings and a seed."""
-
-    name: str
-    promise: str
-    check: Callable[[Game, int], None]
+POSITIONS, DAMAGES = 20, 25  # positions that are damaged, and how often each
 
 
 def _demand(holds: bool, words: str) -> None:
@@ -84,8 +74,8 @@ def nothing_is_lost(game: Game, seed: int) -> None:
     """The game's own invariants hold at every step; observations stay within their bounds."""
     for env in _random_play(game, seed):
         try:
-            game.check_state(game, env._lanes.states[0])
-        except AssertionError as fault:
+            check_states(game, env._lanes.states)
+        except ValueError as fault:
             raise BrokenLawError(f"seed {seed}: {fault}") from fault
         for agent in env.agents:
             seen = env.observe(agent)["observation"]
@@ -98,9 +88,9 @@ def nothing_leaks(game: Game, seed: int) -> None:
     for step, env in enumerate(_random_play(game, seed)):
         states = env._lanes.states
         for seat in range(game.num_players):
-            true = View(game, states, seat)
+            true = view_of(game, states, seat)
             for world in true.sample_worlds(WORLDS, seed + step):
-                other = View(game, world.reshape(1), seat)
+                other = view_of(game, world.reshape(1), seat)
                 game.check_state(game, world)
                 for name, part in true.parts.items():
                     same = np.array_equal(part, other.parts[name])
@@ -116,8 +106,8 @@ def worlds_tell_nothing(game: Game, seed: int) -> None:
         if states[0].ending:
             return
         for seat in range(game.num_players):
-            true = View(game, states, seat)
-            alike = View(game, true.sample_world(seed + step), seat)
+            true = view_of(game, states, seat)
+            alike = view_of(game, true.sample_world(seed + step), seat)
             same = alike.sample_world(seed).tobytes() == true.sample_world(seed).tobytes()
             _demand(same, f"seed {seed}, step {step}: worlds of seat {seat} depend on a secret")
 
@@ -162,10 +152,38 @@ def batch_agrees(game: Game, seed: int) -> None:
                 env.reset(seed=vec.lane_seed(lane))
 
 
+def states_are_bounded(game: Game, seed: int) -> None:
+    """Every field of a state declares the values it can have."""
+    names = [name for name in game.state.names or () if not name.startswith(HOLE)]
+    missing = [n for n in names if n not in game.bounds and game.state[n].base.kind != "f"]
+    _demand(not missing, f"no Span is declared for {', '.join(missing)}")
+
+
+def damaged_states_do_no_harm(game: Game, seed: int) -> None:
+    """A state that was changed here and there is refused, or plays on like any other."""
+    rng = np.random.default_rng(seed)
+    known = hostile.positions(game, rng, POSITIONS)
+    for state in known:
+        for _ in range(DAMAGES):
+            changed = state.reshape(1).copy()
+            fields = hostile.damage(game, changed, known, rng)
+            if hostile.is_refused(game, changed):
+                continue
+            try:
+                hostile.play_on(game, changed, rng)
+            except (AssertionError, ArithmeticError, LookupError, ValueError) as fault:
+                kind = type(fault).__name__
+                raise BrokenLawError(
+                    f"seed {seed}: changed {', '.join(fields)}: {kind}: {fault}"
+                ) from fault
+
+
 LAWS = (
     Law("tables", "every action id has a meaning, words, and comes back", tables_agree),
     Law("ends", "random play always has an action, and ends for a named reason", random_play_ends),
     Law("conserves", "invariants and bounds hold at every step", nothing_is_lost),
+    Law("bounds", "fields of states declare their values", states_are_bounded),
+    Law("hostile", "damaged states are refused or do no harm", damaged_states_do_no_harm),
     Law("secret", "no seat can tell sampled worlds from the true one", nothing_leaks),
     Law("alike", "worlds depend on nothing that a seat cannot know", worlds_tell_nothing),
     Law("exact", "replays and copies are exact", replays_are_exact),
@@ -187,8 +205,11 @@ def check(
     progress: Callable[[str], None] = lambda line: None,
     only: str | None = None,
 ) -> None:
-    """Run all laws, or `only` the one of that name, at every player count, with `seeds` games each;
-    raises BrokenLawError.
+    """Run all laws, or `only` the one of that name, at every player count.
+
+    `game` is a name, an id, `module:NAME` or a Game; its settings are kept. Each law is checked in
+    games of the seeds 0 to `seeds` - 1. `progress` is called with a sentence for each that holds.
+    The first law that does not raises BrokenLawError, and an unknown name ValueError.
     """
     game = game_of(game)
     laws = {law.name: law for law in laws_of(game)}

@@ -6,9 +6,8 @@ rule is seen to happen, and a kernel that counts them between a state and the ne
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,20 +18,9 @@ from cthulhu_envs._runtime.lanes import Lanes
 from cthulhu_envs._runtime.legality import pick
 from cthulhu_envs.api.agents import make_agent
 from cthulhu_envs.authoring.game import NUM_PLAYERS, Game, load
+from cthulhu_envs.authoring.rule_detector import RuleDetector
 
 LANES = 512
-
-
-@dataclass(frozen=True)
-class RuleDetector:
-    """How `cthulhu coverage` sees that a rule of a game has happened."""
-
-    signs: tuple[tuple[str, str], ...]  # number of the rule, what is seen of it
-    kernel: Callable[..., Any]  # (kits, before, actions, after, fired) adds to `fired`
-    tables: tuple[Mapping[str, Any], ...] = ({},)  # settings to play with, each an equal share
-    deals: int = 30_000  # in so many all is seen,
-    agents: tuple[str, ...] = ("random",)  # if these play,
-    rare: frozenset[tuple[str, str]] = frozenset()  # but for signs that nobody can wait for
 
 
 @dataclass(frozen=True)

@@ -11,11 +11,14 @@ from typing import Any
 from cthulhu_envs._runtime.lanes import check_seed
 from cthulhu_envs.api.aec import RawEnv
 from cthulhu_envs.api.play import Watcher, play_on, players_at
-from cthulhu_envs.api.registry import find
+from cthulhu_envs.api.registry import game_in
 from cthulhu_envs.api.replay import Replay, settings_in
+from cthulhu_envs.authoring.errors import bounded
+from cthulhu_envs.authoring.files import named
 from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.authoring.parsing import Fields
 from cthulhu_envs.drawing import render
-from cthulhu_envs.drawing.spectator import announced
+from cthulhu_envs.drawing.spectator import announced, names_of
 
 NOTHING_MOVED: Mapping[str, Any] = MappingProxyType({})
 
@@ -50,7 +53,25 @@ def play_game(
         left.replay = env.replay()
         raise
     _show(env)
+    if person is not None:
+        print(render.in_columns(outcome(replay, person)))
     return replay
+
+
+def outcome(replay: Replay, person: int) -> str:
+    """How a game ended, told to the person in one of its seats."""
+    *_, last = replay.states()
+    ending = int(last[0].ending)
+    how = replay.game.ending_name(ending).replace("_", " ")
+    paid = replay.rewards().round(6).tolist()
+    best = [seat for seat, reward in enumerate(paid) if reward == max(paid)]
+    is_open = ending in replay.game.truncations or len(best) == len(paid)
+    if replay.game.is_team or is_open:
+        return f"The game is over: {how}."
+    if person not in best:
+        return f"You lost: {names_of(best)} won ({how})."
+    others = [seat for seat in best if seat != person]
+    return f"You won, with {names_of(others)} ({how})." if others else f"You won ({how})."
 
 
 class _Screen(Watcher):
@@ -65,7 +86,8 @@ class _Screen(Watcher):
 
     def chosen(self, env: RawEnv, seat: int, action: int) -> None:
         if seat != self.person:
-            print(announced(env.game, env._lanes.states[0], action, env.looker))
+            words = announced(env.game, env._lanes.states[0], action, env.looker)
+            print(render.in_columns(words))
             time.sleep(self.delay)
 
     def leaving(self, env: RawEnv, seat: int) -> None:
@@ -74,7 +96,8 @@ class _Screen(Watcher):
             return
         if seat == self.person:
             _show(env)
-        print(f"{env.agent_selection} has left the game, the others play on")
+        words = f"{env.agent_selection} has left the game, the others play on"
+        print(render.in_columns(words))
 
 
 def _show(env: RawEnv) -> None:
@@ -93,13 +116,15 @@ def show_replay(
     """
     game_id, settings = settings_in(path)
     if wanted is not None and wanted.name != game_id.rpartition("-v")[0]:
-        raise ValueError(f"{path} is a replay of {game_id}, not of {wanted.name}")
-    game = find(game_id).configure(**{**settings, **moved})
+        words = f"is a replay of {bounded(game_id, 60)}, not of {wanted.name}"
+        raise ValueError(f"{named(path)} {words}")
+    told = {"game": game_id, "settings": {**settings, **moved}}
+    game = game_in(Fields(told, named(path)))
     replay = Replay.read(game, path)
     seat = render.check_seat(game, eyes)
     for number, (state,) in enumerate(replay.states()):
         looker = render.looker(seat, int(state.seat))
         render.print_text(game, state, looker)
         if number < len(replay.actions):
-            print(announced(game, state, replay.actions[number], looker))
+            print(render.in_columns(announced(game, state, replay.actions[number], looker)))
             time.sleep(delay)

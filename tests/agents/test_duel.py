@@ -24,7 +24,7 @@ from cthulhu_envs.api.aec import RawEnv
 from cthulhu_envs.api.agents import make_agent
 from cthulhu_envs.api.make import make
 from cthulhu_envs.api.vector import VectorEnv
-from cthulhu_envs.api.view import View
+from cthulhu_envs.api.view import view_of
 from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.authoring.kernels import is_compiled
 from cthulhu_envs.games.unspeakable_words import GAME
@@ -149,7 +149,7 @@ def test_it_sees_that_the_dice_are_open_when_nobody_has_points_enough_any_more()
     states[0].points[:2] = 30, 44
     for is_open in (False, True):
         states[0].dice_open = is_open
-        seen = View(game, states, 0).observation
+        seen = view_of(game, states, 0).observation
 
         chance = (1 + float(judge.value_batch(seen[None])[0])) / 2
 
@@ -174,7 +174,7 @@ def test_sets_of_hands_hold_the_hands_that_have_the_word() -> None:
 
 
 def seen_by_the_other(game: Game, states: np.ndarray) -> np.ndarray:
-    return View(game, states, 1 - int(states[0].seat)).observation
+    return view_of(game, states, 1 - int(states[0].seat)).observation
 
 
 @only_compiled

@@ -56,7 +56,7 @@ def test_histories_go_as_everybody_saw_the_game_go(name: str, players: int) -> N
         view = env.view(env.agent_selection)
         real = [one for one in done if one[0] != view.seat]
 
-        histories = view.sample_stories(20, seed)
+        histories = view.sample_histories(20, seed)
 
         assert histories.worlds.tobytes() == view.sample_worlds(20, seed).tobytes()
         assert histories.mask[np.arange(len(histories.action)), histories.action].all()
@@ -74,7 +74,7 @@ def test_a_game_without_histories_says_so() -> None:
     env.reset(seed=1)
 
     with pytest.raises(ValueError, match="worlds of Love Letter do not tell how they came about"):
-        env.view(env.agent_selection).sample_stories(3, 0)
+        env.view(env.agent_selection).sample_histories(3, 0)
     with pytest.raises(ValueError, match="belief must be none"):
         make_agent("ismcts:belief=heuristic", silent)
     assert make_agent("ismcts", silent).model is None

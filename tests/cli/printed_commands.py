@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
+TUTORIAL = ROOT / "docs" / "tutorial_own_game.md"
 PROGRAMS = ("cthulhu", "python -m", "make")
 LEADING = r"(?:\$ |[A-Z_]+=\S+ |/usr/bin/time -v )*"  # prompts, variables, a clock
 COMMAND = re.compile(rf"^{LEADING}((?:{'|'.join(PROGRAMS)})\s.*)$", re.DOTALL)
@@ -20,8 +21,8 @@ INLINE = re.compile(r"`([^`]+)`")
 # Words that stand for something, and what they stand for here.
 PLACEHOLDERS = {
     "GAME": "love_letter",
-    "my_game": "love_letter",
-    "kuhn": "love_letter",
+    "my_game": "kuhn:GAME",
+    "kuhn": "kuhn:GAME",  # once it is a package
     "my_trainer": "lean",
     "my_command": "games",
     "N": "2",
@@ -93,6 +94,12 @@ def text_of(page: Path) -> str:
         return text
     cells = json.loads(text)["cells"]
     return "\n\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] != "code")
+
+
+def code_of(page: Path, language: str = "python") -> list[str]:
+    """The blocks of code of a page."""
+    text = page.read_text(encoding="utf-8")
+    return re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
 
 
 def commands_in(text: str) -> Iterator[str]:

@@ -68,16 +68,18 @@ def test_games_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
             "--tournament and --replays exclude each other",
         ),
         "source and game": (["metrics", "love_letter", "--replays", "b"], "leave out a game"),
-        "no replay": (["metrics", "--replays", "b"], "there is no 'b'"),
+        "no replay": (["metrics", "--replays", "b"], "there is no file 'b'"),
         "no policy": (["watch", "love_letter", "--agents", "ppo:b"], "there is no file 'b'"),
         "policy": (
             ["watch", "love_letter", "--agents", "ppo"],
-            "trained with edition=classic, rounds=single: add --set edition=classic --set rounds",
+            'trained with edition="classic", rounds="single" (typed: --set edition=classic --set',
         ),
         "players of a policy": (
             ["watch", "lovecraft_letter", "--agents", "ppo"],
-            "trained with 2 players, rounds=single: add -p 2 --set rounds=single",
+            'trained with num_players=2, rounds="single" (typed: -p 2 --set rounds=single)',
         ),
+        "neither game nor replay": (["watch"], "name a game, or a replay"),
+        "no checkout": (["policies"], "policies are shipped from a checkout"),
         "check": (["check", "poker"], "there is no game 'poker'"),
         "warm": (["warm", "poker"], "there is no game 'poker'"),
     }.items(),
@@ -112,14 +114,30 @@ def test_a_file_where_a_folder_is_wanted_is_told_in_words(
     assert there.read_text(encoding="utf-8") == "mine"
 
 
+@pytest.mark.parametrize("command", ["tournament", "train", "versus", "metrics"])
+def test_a_folder_with_other_things_in_it_is_not_written_to(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "games.csv").write_text("mine", encoding="utf-8")
+    agents = [] if command == "train" else ["--agents", "random", "heuristic"]
+
+    assert main([command, "love_letter", *agents, "--out", str(tmp_path)]) == BAD_INPUT
+
+    assert f"{tmp_path} is not empty, and holds no" in capsys.readouterr().err
+    assert [file.name for file in tmp_path.iterdir()] == ["games.csv"]
+
+
 @pytest.mark.parametrize("game_id", cthulhu_envs.games())
 def test_the_shipped_policy_plays_the_default_table_or_says_what_to_type(game_id: str) -> None:
     game = find(game_id)
     try:
         assert make_agent("ppo", game)
     except ValueError as fault:
-        _, options = command_of(["watch", game_id, *str(fault).partition(": add ")[2].split()])
+        keywords, _, rest = str(fault).partition(" (typed: ")
+        _, options = command_of(["watch", game_id, *rest.partition(")")[0].split()])
         assert make_agent("ppo", table_of(options))
+        values = eval(f"dict({keywords.partition(' with ')[2]})")  # as Python takes them
+        assert make_agent("ppo", game.configure(**values))
 
 
 def test_an_option_wins_over_the_setting_of_the_same_name(
@@ -174,7 +192,7 @@ def test_a_watched_game_can_be_watched_again(
 
     assert main([*words, "--seed", "3", "--save-replay", str(saved)]) == 0
     first = capsys.readouterr().out
-    assert main([*words, "--replay", str(saved)]) == 0
+    assert main(["watch", "--delay", "0", "--replay", str(saved)]) == 0
 
     again = capsys.readouterr().out
     assert first.splitlines()[-3:] == again.splitlines()[-3:]

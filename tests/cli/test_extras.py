@@ -94,3 +94,17 @@ def test_the_notebooks_extra_brings_what_notebooks_import() -> None:
         assert any(one.startswith(MODULES.get(library, library)) for one in brought), library
     assert any("cthulhu_envs.train(" in page for page in pages)  # which needs more
     assert "cthulhu_envs[eval,train]" in extras["notebooks"]
+
+
+def test_peers_that_are_missing_are_told_once_and_not_in_the_table(tmp_path: Path) -> None:
+    words = ["bench", "love_letter", "-p", "2", "--seconds", "0.01", "--no-startup"]
+    words += ["--num-envs", "4", "--peers"]
+
+    found = piped(words, tmp_path, **without(tmp_path, "rlcard", "pyspiel", "jax", "pgx"))
+
+    said = found.stderr.decode()
+    assert found.returncode == 0, said
+    first = said.splitlines()[0]
+    assert first.startswith("cthulhu_envs: peers that are not installed are left out; ")
+    assert 'pip install "cthulhu_envs[bench' in first and said.count("pip install") == 1
+    assert "missing" not in found.stdout.decode() and "pip" not in found.stdout.decode()

@@ -108,5 +108,9 @@ def test_a_person_plays_to_the_end(
 
         printed = capsys.readouterr().out
         states = saved_game(path, game)
-        assert printed.endswith(render.text(game, states[-1], PERSON) + "\n")
+        table, _, sentence = printed.removesuffix("\n").rpartition("\n")
+        assert table.endswith(render.text(game, states[-1], PERSON))
+        ending = game.ending_name(int(states[-1].ending)).replace("_", " ")
+        assert sentence.startswith(("You won", "You lost: ", "The game is over: "))
+        assert ending in sentence
         assert "all cards open" not in printed and "seen by player_0" not in printed

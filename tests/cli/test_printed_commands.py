@@ -19,8 +19,9 @@ from typing import Any
 import pytest
 from cthulhu_training.cli.main import main
 
+from cthulhu_envs.api import registry
 from cthulhu_envs.authoring.kernels import is_compiled
-from tests.cli.printed_commands import ROOT, Printed, in_small, pages, printed
+from tests.cli.printed_commands import ROOT, TUTORIAL, Printed, code_of, in_small, pages, printed
 
 PAGES = [page for page in pages() if printed(page)]
 EXCUSED = {  # read by its parser and not run, by how it begins
@@ -32,8 +33,7 @@ ADDED = {  # to the words behind the program, where the whole would take long
     "leaderboard": ["love_letter"],
     "balance": ["--players", "2"],
 }
-# Commands that get a folder each where none is named, and pages that list runs of many readers.
-OWN_FOLDER = ("tournament", "compare", "metrics", "versus")
+# Pages that list runs of many readers, who have a folder each.
 MANY_RUNS = ("docs/benchmarks/ll-8.md",)
 
 # What readers are thought to have when they come to a page: policies learned before, and replays.
@@ -42,12 +42,17 @@ LEARNED = {
     "docs/benchmarks/ll-8.md": {
         "ppo-1": [*LL, "--set", "edition=classic", "--set", "deck=ll-6"],
     },
-    "docs/other_trainers.md": {"results/rllib/love_letter-2p-seed1": LL},
+    "docs/other_trainers.md": {"results/rllib": LL},
     "docs/training.md": {
         "ll2c": [*LL, "--set", "edition=classic"],
         "a": ["death_may_die", "-p", "2"],
         "b": ["death_may_die", "-p", "2", "--seed", "2"],
     },
+}
+DESCRIBED = {  # folders that no printed command writes by their name
+    "ppo-1": "one of RUNS, the folders of many readers",
+    "a": "commands of docs/policies.md with other seeds",
+    "b": "commands of docs/policies.md with other seeds",
 }
 REPLAYS = {"docs/evaluating.md": ["game1.jsonl", "game2.jsonl"]}
 BOT = "from cthulhu_agents.random_agent import RandomAgent\n\n\nclass {}(RandomAgent):\n    pass\n"
@@ -108,7 +113,7 @@ class Desk:
         start = words.index(name) + 1
         if name != "leaderboard" or words[start : start + 1] == [] or words[start][0] == "-":
             words = [*words[:start], *ADDED.get(name, []), *words[start:]]
-        if (name in OWN_FOLDER or self.page in MANY_RUNS) and "--out" not in words:
+        if self.page in MANY_RUNS and "--out" not in words:
             self.runs += 1
             words = [*words, "--out", f"own/{self.runs}"]
         return self.do(words) in ANSWERS.get(name, (0,))
@@ -133,6 +138,9 @@ def is_known(words: list[str]) -> bool:
 
 @pytest.fixture
 def desk(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Desk:
+    (tmp_path / "kuhn.py").write_text(code_of(TUTORIAL)[0], encoding="utf-8")
+    monkeypatch.delitem(sys.modules, "kuhn", raising=False)
+    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
     for module, bot in BOTS.items():
         (tmp_path / f"{module}.py").write_text(BOT.format(bot))
         monkeypatch.delitem(sys.modules, module, raising=False)
@@ -170,6 +178,21 @@ def test_the_commands_of_a_page_work(
         capsys.readouterr()
         fault = fault_of(desk, command)
         assert not fault, f"{command.text}: {fault}\n{capsys.readouterr().err}"
+
+
+def unwritten(folders: dict[str, list[str]]) -> list[str]:
+    """Folders of runs that no printed command writes and no sentence describes."""
+    words = [command.words for page in PAGES for command in printed(page)]
+    outs = {each[each.index("--out") + 1] for each in words if "--out" in each}
+    return [folder for folder in folders if folder not in outs | DESCRIBED.keys()]
+
+
+def test_what_readers_are_thought_to_have_is_written_by_printed_commands() -> None:
+    thought = {folder: table for page in LEARNED.values() for folder, table in page.items()}
+
+    assert not unwritten(thought)
+    assert DESCRIBED.keys() <= thought.keys()
+    assert unwritten({"results/rllib/love_letter-2p-seed1": LL})
 
 
 def made_by(target: str) -> Iterator[list[str]]:

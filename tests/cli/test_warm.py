@@ -35,6 +35,22 @@ for opponents in ("random", "heuristic"):
     envs.step(info["action_mask"].argmax(axis=1))
 """
 
+FIRST_USE = "import cthulhu_envs; cthulhu_envs.make('love_letter').reset(seed=1)"
+
+
+def test_of_processes_that_start_cold_together_one_says_that_it_compiles_and_one_that_it_waits(
+    tmp_path: Path,
+) -> None:
+    known = {**os.environ, "CTHULHU_CACHE": str(tmp_path), "OMP_NUM_THREADS": "1"}
+    words = [sys.executable, "-c", FIRST_USE]
+    both = [subprocess.Popen(words, env=known, stderr=subprocess.PIPE, text=True) for _ in range(2)]
+    said = "".join(process.communicate()[1] for process in both)
+    assert [process.returncode for process in both] == [0, 0]
+    assert sorted(said.splitlines()) == [
+        "cthulhu_envs: another process compiles the rules of Love Letter too; wait about 5 s",
+        "cthulhu_envs: compiling the rules of Love Letter, once, about 5 s",
+    ]
+
 
 def test_warm_leaves_nothing_to_compile(tmp_path: Path) -> None:
     cache = tmp_path / "cache"
@@ -47,7 +63,9 @@ def test_warm_leaves_nothing_to_compile(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stderr
         return done.stderr
 
-    assert "compiling the rules of Love Letter, once" in run("-m", "cthulhu_envs", "warm", TABLE[0])
+    told = run("-m", "cthulhu_envs", "warm", TABLE[0])
+    assert "the rules of Love Letter, once, and its bots, searches, training and metrics" in told
+    assert "about 35 s" in told
     ready = {file.name for file in cache.iterdir()}
 
     for name, words in COMMANDS.items():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import Any
 
 import numpy as np
@@ -51,3 +53,12 @@ def test_opponents_sit_clockwise_from_the_learner(kind: type[Noting]) -> None:
             _, info = env.reset()
 
     assert [bot.played_for for bot in bots] == [{"player_2"}, {"player_3"}, {"player_0"}]
+
+
+def test_a_name_alone_is_enough_for_gymnasium() -> None:
+    """Its form is Gymnasium's own: a module to import, then the id."""
+    code = "import gymnasium; print(gymnasium.make('cthulhu_envs:cthulhu_envs/LoveLetter-v1'))"
+
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+
+    assert done.returncode == 0 and "GymEnv" in done.stdout, done.stderr

@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 from numba.extending import intrinsic
 
-from cthulhu_envs._compile.addresses import _call
 from cthulhu_envs._compile.fingerprint import fingerprint
 from cthulhu_envs._compile.kernel_cache import cache_folder
+from cthulhu_envs._runtime.addresses import _call
 from cthulhu_envs.authoring.kernels import is_compiled, kernel
 
 compiled_only = pytest.mark.skipif(not is_compiled(), reason="plain Python keeps nothing on disk")

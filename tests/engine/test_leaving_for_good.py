@@ -11,7 +11,8 @@ import cthulhu_envs
 from cthulhu_envs.api.aec import RawEnv
 from cthulhu_envs.api.registry import find
 from cthulhu_envs.api.view import View
-from cthulhu_envs.tools.laws import LAWS, BrokenLawError, check, worlds_tell_nothing
+from cthulhu_envs.authoring.law import BrokenLawError
+from cthulhu_envs.tools.laws import LAWS, check, worlds_tell_nothing
 from tests.engine.toy_game import DAWN, GAME
 
 STAY, LEAVE = 0, 1

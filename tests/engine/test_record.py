@@ -46,5 +46,5 @@ def test_fields_are_attributes_of_an_element() -> None:
 
 
 def test_a_field_named_like_a_method_of_numpy_is_refused() -> None:
-    with pytest.raises(ValueError, match="'sum' is a name numpy uses itself"):
+    with pytest.raises(ValueError, match="'sum' is a name that numpy uses itself; rename"):
         record_dtype(("sum", np.int8))

@@ -103,3 +103,33 @@ def test_a_wrong_value_of_a_listed_setting_gets_a_hint() -> None:
             if setting.choices:
                 with pytest.raises(ValueError, match=f"{setting.name} cannot be"):
                     make(game_id, **{setting.name: "zzzz"})
+
+
+def test_a_game_can_be_typed_as_module_and_name(homes: dict[str, str]) -> None:
+    """It is then known by its id, as games in files are named."""
+    with pytest.raises(ValueError, match="no game 'last_candle'"):
+        registry.find("last_candle")
+
+    game = registry.find_typed("tests.engine.toy_game:GAME")
+
+    assert game.name == "last_candle" and registry.find("last_candle-v0") is game
+    assert make("tests.engine.toy_game:GAME", num_players=2).possible_agents[1:] == ["player_1"]
+
+
+@pytest.mark.parametrize(
+    "typed, fault",
+    [
+        ("nowhere:GAME", "'nowhere:GAME' cannot be loaded: No module named 'nowhere'"),
+        ("json:GAME", "'json:GAME' cannot be loaded: .*no attribute 'GAME'"),
+        (":GAME", "':GAME' cannot be loaded"),
+        ("json:dumps", "json:dumps is not a Game"),
+    ],
+)
+def test_what_is_no_game_is_refused_when_typed(typed: str, fault: str) -> None:
+    with pytest.raises(ValueError, match=fault):
+        registry.find_typed(typed)
+
+
+def test_a_file_cannot_name_a_module() -> None:
+    with pytest.raises(ValueError, match=r"no game 'tests\.engine\.toy_game:GAME'"):
+        registry.find("tests.engine.toy_game:GAME")

@@ -14,8 +14,16 @@ from numpy.typing import NDArray
 from cthulhu_envs.authoring.game import Game, Kernels, Settings
 from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.authoring.layout import Block, Table, seats
-from cthulhu_envs.authoring.record import FLAG, record_dtype, starts_dtype, state_dtype
+from cthulhu_envs.authoring.record import (
+    FLAG,
+    Span,
+    bounds_of,
+    record_dtype,
+    starts_dtype,
+    state_dtype,
+)
 from cthulhu_envs.authoring.rng import below
+from cthulhu_envs.authoring.state_checks import demand
 
 MAX_SEATS = 4
 DAWN = 40  # turns until the night is over
@@ -27,7 +35,12 @@ class Ending(enum.IntEnum):
     MORNING = 2
 
 
-STATE = state_dtype(("gone", FLAG, (MAX_SEATS,)), ("left", FLAG, (MAX_SEATS,)), ("turns", np.int16))
+FIELDS: tuple[Any, ...] = (
+    ("gone", FLAG, (MAX_SEATS,)),
+    ("left", FLAG, (MAX_SEATS,)),
+    ("turns", np.int16, Span(0, DAWN)),
+)
+STATE = state_dtype(*FIELDS)
 
 
 def actions(values: Settings) -> Table:
@@ -107,8 +120,9 @@ def determinize(kit, s, seat, w):
 
 
 def check_state(game: Game, s: Any) -> None:
-    assert s.ending or s.gone[: game.num_players].sum() < game.num_players - 1
-    assert s.turns <= DAWN
+    demand(s.ending or s.gone[: game.num_players].sum() < game.num_players - 1, "it is over")
+    demand(s.ending or s.turns < DAWN, "it is morning")
+    demand(s.ending or not s.gone[s.seat], "who is to decide has left")
 
 
 GAME = Game(
@@ -123,6 +137,7 @@ GAME = Game(
     observations_of=observations,
     kit_of=kit_of,
     kernels=Kernels(deal, legal, apply, observe, score, prepare, determinize),
+    bounds=bounds_of(*FIELDS),
     check_state=check_state,
     truncations=frozenset({Ending.MORNING}),
 )

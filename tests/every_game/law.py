@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from cthulhu_envs._runtime import loops
 from cthulhu_envs._runtime.lanes import Lanes
 from cthulhu_envs._runtime.legality import ALL_LEGAL, WAIT, pick
-from cthulhu_envs.api.view import View
+from cthulhu_envs.api.view import view_of
 from cthulhu_envs.authoring.game import Game
 from tests.every_game.play import is_over, positions
 from tests.worlds import show
@@ -124,7 +124,7 @@ def find_twins(eyes: Eyes, effort: Effort, seed: int) -> Iterator[Twins]:
 def are_same(game: Game, twins: Twins) -> bool:
     """Whether the same numbers draw the same worlds for both, to the last bit."""
     one, other = (
-        View(game, states, twins.seat).sample_worlds(4, 1).tobytes() for states in twins[1:]
+        view_of(game, states, twins.seat).sample_worlds(4, 1).tobytes() for states in twins[1:]
     )
     return one == other
 
@@ -170,7 +170,7 @@ def played_on(
     """
     game = eyes.game
     lanes = Lanes(game, effort.lanes)
-    lanes.states[...] = View(game, start, seat).sample_worlds(effort.lanes, seed)
+    lanes.states[...] = view_of(game, start, seat).sample_worlds(effort.lanes, seed)
     likes = preferences(game, effort.plies, seed)
     group = np.arange(effort.lanes) % GROUPS
     pasts = [0] * effort.lanes
@@ -219,7 +219,7 @@ def widest_gap(eyes: Eyes, twins: Twins, worlds: int, plies: int, seed: int) -> 
     game = eyes.game
     lanes = Lanes(game, 2 * worlds)
     for half, states in enumerate((twins.one, twins.other)):
-        drawn = View(game, states, twins.seat).sample_worlds(worlds, seed)
+        drawn = view_of(game, states, twins.seat).sample_worlds(worlds, seed)
         lanes.states[half * worlds : (half + 1) * worlds] = drawn
     rng = np.random.default_rng(seed)
     widest = Gap(0.0, 0, 0, (0.0, 0.0))
@@ -261,7 +261,7 @@ def told(eyes: Eyes, twins: Twins, gap: Gap) -> str:
 
 def fields_apart(game: Game, twins: Twins, worlds: int = 1000) -> list[str]:
     """Fields whose values are not the same on average in worlds of the two positions."""
-    drawn = [View(game, one, twins.seat).sample_worlds(worlds, 5) for one in twins[1:]]
+    drawn = [view_of(game, one, twins.seat).sample_worlds(worlds, 5) for one in twins[1:]]
     names = []
     for name in game.state.names or ():
         if name == "rng" or name.startswith("hole_"):

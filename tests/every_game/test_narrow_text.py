@@ -23,6 +23,7 @@ def test_a_narrow_board_has_short_lines_whole_cards_and_all_seats(game_id, playe
         narrow = render.text(env.game, record(env), width=width)
 
         assert max(map(cell_len, narrow.splitlines())) <= width
+        assert "…" not in narrow  # no word is cut
         assert sorted(CARD.findall(narrow)) == sorted(CARD.findall(wide))
         for seat in range(players):
             assert (name_of(seat) in narrow) == (name_of(seat) in wide)

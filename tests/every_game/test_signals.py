@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from cthulhu_envs._runtime import loops
 from cthulhu_envs._runtime.lanes import Lanes
 from cthulhu_envs._runtime.legality import pick
-from cthulhu_envs.api.view import View
+from cthulhu_envs.api.view import view_of
 from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.authoring.signals import NONE, signals_of
 
@@ -41,7 +41,7 @@ def test_signals_are_no_secrets_and_name_what_there_is(game: Game) -> None:
     states = seen_states(game, 200)
     told = set()
     for i in range(len(states)):
-        view = View(game, states[i : i + 1], int(states["seat"][i]))
+        view = view_of(game, states[i : i + 1], int(states["seat"][i]))
         legal = np.array(view.legal)
         at = np.zeros(len(legal), np.int64)
         here = signals_in(game, states[i : i + 1], legal, at)
@@ -65,7 +65,7 @@ def test_the_truth_is_counted_and_believed_possible(game: Game) -> None:
     for step in range(1, game.num_players):
         other = (seats + step) % game.num_players
         truth = hidden_in(game, states, other)
-        views = (View(game, states[i : i + 1], int(seat)) for i, seat in enumerate(seats))
+        views = (view_of(game, states[i : i + 1], int(seat)) for i, seat in enumerate(seats))
         obs = np.stack([view.observation for view in views])
         counted = signals_of(game).tally(game, obs, np.full(len(states), step))
         rows = np.flatnonzero(truth != NONE)

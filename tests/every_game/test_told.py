@@ -22,7 +22,7 @@ from cthulhu_envs._runtime import loops
 from cthulhu_envs._runtime.lanes import Lanes
 from cthulhu_envs._runtime.legality import ALL_LEGAL, pick
 from cthulhu_envs.api.registry import find
-from cthulhu_envs.api.view import View
+from cthulhu_envs.api.view import view_of
 from cthulhu_envs.authoring.game import Game, open_to_all
 from cthulhu_envs.authoring.kernels import is_compiled
 from cthulhu_envs.drawing.spectator import announced
@@ -66,9 +66,9 @@ def tried(
     each of them.
     """
     seat = int(states[0].seat)
-    worlds = View(game, states, looker).sample_worlds(WORLDS, seed)
+    worlds = view_of(game, states, looker).sample_worlds(WORLDS, seed)
     starts = np.concatenate([states, worlds])
-    legal = [View(game, starts[n : n + 1], seat).legal for n in range(len(starts))]
+    legal = [view_of(game, starts[n : n + 1], seat).legal for n in range(len(starts))]
     pairs = [(n, action) for n, actions in enumerate(legal) for action in actions]
     lanes = Lanes(game, len(pairs))
     lanes.states[...] = starts[[n for n, _ in pairs]]
@@ -161,5 +161,5 @@ def test_whether_a_choice_is_secret_is_no_secret(game: Game) -> None:
     for number, states in enumerate((*islice(decisions(game), DECISIONS // 4), *secret)):
         for looker in range(game.num_players):
             is_secret = game.is_secret(states[0], looker)
-            worlds = View(game, states, looker).sample_worlds(WORLDS, number)
+            worlds = view_of(game, states, looker).sample_worlds(WORLDS, number)
             assert all(game.is_secret(world, looker) == is_secret for world in worlds)

@@ -9,11 +9,17 @@ import inspect
 import json
 import re
 from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
 
 import pytest
 
 import cthulhu_envs
+from cthulhu_envs import authoring
+from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.api.guarded import Env
+from cthulhu_envs.api.gymnasium_env import GymEnv
+from cthulhu_envs.api.gymnasium_vector import GymVectorEnv
 
 ROOT = Path(__file__).parents[2]
 OURS = ("cthulhu_envs", "cthulhu_agents", "cthulhu_training", "agents", "training")
@@ -72,6 +78,51 @@ def test_every_public_name_is_there_and_explained(name: str) -> None:
         hints = inspect.signature(found)
         untyped = [p.name for p in hints.parameters.values() if p.annotation is p.empty]
         assert not untyped and hints.return_annotation is not hints.empty
+
+
+def classes() -> list[type]:
+    """All that is public, and the environments that `make` and Gymnasium give."""
+    found = [getattr(cthulhu_envs, name) for name in cthulhu_envs.__all__]
+    return [one for one in found if inspect.isclass(one)] + [RawEnv, Env, GymEnv, GymVectorEnv]
+
+
+def unexplained(one: type) -> list[str]:
+    """Public methods and properties that a class defines without a docstring of their own."""
+    kinds = (property, cached_property, classmethod)
+    return [
+        f"{one.__name__}.{name}"
+        for name, member in vars(one).items()
+        if not name.startswith("_")
+        and (inspect.isroutine(member) or isinstance(member, kinds))
+        and not (getattr(member, "__doc__", None) or "").strip()
+    ]
+
+
+@pytest.mark.parametrize("one", classes(), ids=lambda one: str(one.__name__))
+def test_every_public_method_is_explained(one: type) -> None:
+    assert not unexplained(one)
+
+
+def test_a_method_without_explanation_is_found() -> None:
+    class Silent:
+        def speak(self) -> None:
+            raise NotImplementedError
+
+        @cached_property
+        def words(self) -> int:
+            return 1
+
+    assert unexplained(Silent) == ["Silent.speak", "Silent.words"]
+
+
+def test_authors_of_games_find_what_a_game_declares() -> None:
+    """In one import, whatever was imported before: no name is also that of a module."""
+    modules = {path.stem for path in (ROOT / "cthulhu_envs" / "authoring").glob("*.py")}
+    wanted = "Chance Drawing Law RuleDetector Signals relative roll unit whole_number"
+
+    assert set(wanted.split()) <= set(authoring.__all__)
+    assert all(hasattr(authoring, name) for name in authoring.__all__)
+    assert set(authoring.__all__) & modules == set()
 
 
 def test_what_is_private_is_found() -> None:

@@ -38,6 +38,11 @@ def test_what_the_page_says_works(pieces: list[str], capsys: pytest.CaptureFixtu
     registry._registered.pop("kuhn-v0")
 
 
+@pytest.mark.parametrize("law", ["bounds", "hostile", "conserves"])
+def test_damaged_positions_are_refused(pieces: list[str], law: str) -> None:
+    cthulhu_envs.check(registry.load("kuhn:GAME"), seeds=3, only=law)
+
+
 PLAYS = {  # moves (0 passes, 1 bets): what the first player gets with the higher card, and else
     (0, 0): (1, -1),
     (0, 1, 0): (-1, -1),

@@ -21,6 +21,63 @@ MISSING = [  # commands that want more, and the extra that they name
 ]
 
 
+PLUGIN = {  # what a third party adds to a game of its own, as one module
+    "kuhn_extras.py": """
+import dataclasses
+
+from cthulhu_training.cli.options import Command
+from cthulhu_training.settings_record import setting
+from cthulhu_training.trainers import Trainer
+
+
+class Brave:
+    def act(self, view):
+        return 1
+
+
+@dataclasses.dataclass(frozen=True)
+class Settings:
+    game: str = "kuhn"
+    table: dict = dataclasses.field(default_factory=dict)
+    seed: int = setting(1, "of nothing")
+    patience: int = setting(2, "how long to wait")
+
+
+def train(settings, folder, notice, progress):
+    folder.mkdir(parents=True)
+    (folder / "policy.txt").write_text(f"{settings.game} {settings.patience}")
+    return {"waited": str(settings.patience), "policy": str(folder / "policy.txt")}
+
+
+def run(options):
+    print("a command of kuhn")
+    return 0
+
+
+TRAINER = Trainer(Settings, train)
+COMMAND = Command(run, "say hello", ())
+"""
+}
+ENTRIES = """
+[project.entry-points."cthulhu_envs.agents"]
+"kuhn.brave" = "kuhn_extras:Brave"
+
+[project.entry-points."cthulhu_envs.trainers"]
+waits = "kuhn_extras:TRAINER"
+
+[project.entry-points."cthulhu_envs.commands"]
+hello = "kuhn_extras:COMMAND"
+"""
+PLUGGED = [  # what is typed, and what is seen of it
+    ("games", "kuhn-v0"),
+    ("agents kuhn", "brave"),
+    ("check kuhn --seeds 1", "Kuhn poker"),
+    ("watch kuhn --agents brave random --seed 1 --delay 0", "bet a chip"),
+    ("train kuhn --trainer waits --patience 3 --out learned", "learned/policy.txt"),
+    ("hello", "a command of kuhn"),
+]
+
+
 def run(words: list[str], folder: Path, answers: str = "") -> subprocess.CompletedProcess[str]:
     env = {"PATH": os.environ["PATH"], "HOME": str(folder), "NUMBA_DISABLE_JIT": "1"}
     env |= {name: os.environ[name] for name in os.environ if name.startswith("PIP_")}
@@ -65,6 +122,28 @@ def test_it_holds_every_file_of_the_games(wheel: Path) -> None:
     assert len(wanted) > 100 and wanted <= names, sorted(wanted - names)
 
 
+def install_plugin(bin_folder: Path, folder: Path) -> str:
+    """The package of docs/tutorial_own_game.md, with more entry points; what went wrong, if so."""
+    page = (ROOT / "docs" / "tutorial_own_game.md").read_text(encoding="utf-8")
+    (game, *_), (project,) = (
+        re.findall(rf"```{language}\n(.*?)```", page, re.DOTALL) for language in ("python", "toml")
+    )
+    plugin = folder / "plugin"
+    plugin.mkdir()
+    files = {"kuhn.py": game, **PLUGIN}
+    modules = 'py-modules = ["kuhn"]'
+    assert modules in project
+    more = project.replace(modules, 'py-modules = ["kuhn", "kuhn_extras"]')
+    files["pyproject.toml"] = more + ENTRIES
+    for name, text in files.items():
+        (plugin / name).write_text(text, encoding="utf-8")
+    pip = [str(bin_folder / "pip"), "install", "-q"]
+    built = run([*pip, "setuptools>=77"], folder)  # what builds the wheel of ours as well
+    offline = ["--no-build-isolation", "--no-deps", "--no-index"]
+    done = run([*pip, *offline, "-e", str(plugin)], folder)
+    return (built.stderr if built.returncode else "") + (done.stderr if done.returncode else "")
+
+
 @pytest.mark.parametrize("version", PYTHONS)
 def test_a_new_user_can_play(wheel: Path, version: str, tmp_path: Path) -> None:
     python = python_of(version)
@@ -94,3 +173,9 @@ def test_a_new_user_can_play(wheel: Path, version: str, tmp_path: Path) -> None:
     for words, extra in MISSING:
         refused = run([cthulhu, *words], tmp_path)
         assert refused.returncode == 2 and f"cthulhu_envs[{extra}" in refused.stderr, refused.stderr
+
+    assert install_plugin(bin_folder, tmp_path) == ""
+    for line, seen in PLUGGED:
+        plugged = run([cthulhu, *line.split()], tmp_path)
+        assert plugged.returncode == 0, f"{line}: {plugged.stderr}"
+        assert seen in plugged.stdout + plugged.stderr, line

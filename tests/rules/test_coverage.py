@@ -10,7 +10,8 @@ import pytest
 from cthulhu_envs import games
 from cthulhu_envs.api.registry import find
 from cthulhu_envs.authoring.game import Extras, Game, load
-from cthulhu_envs.tools.rule_coverage import Coverage, RuleDetector, cover
+from cthulhu_envs.authoring.rule_detector import RuleDetector
+from cthulhu_envs.tools.rule_coverage import Coverage, cover
 from tests.rules.test_every_rule_is_cited import rules_of
 
 WATCHED = [find(name) for name in games() if find(name).extras.coverage]

@@ -73,9 +73,11 @@ def test_rewards_of_a_whole_game_are_summed() -> None:
 
 
 def test_an_illegal_action_is_named_and_never_repaired(game: Game, tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match=r"Cheat, seat \d of the game with seed \d+, tried"):
+    with pytest.raises(ValueError, match=r"cheat, seat \d of love_letter-v1 with seed \d+, tried"):
         run(small(game, ("random", "cheat")), tmp_path / "a")
-    with pytest.raises(ValueError, match="Float was asked for 2 actions and gave float64"):
+    with pytest.raises(
+        ValueError, match=r"float, seat \d of .*, was asked for 2 actions and gave float64"
+    ):
         run(small(game, ("float", "random"), deals=1), tmp_path / "b")
 
 
@@ -272,3 +274,15 @@ def test_a_tournament_that_was_stopped_before_its_first_chunk_blocks_no_other(
 
     first = (tmp_path / NAME).read_text(encoding="utf-8").splitlines()[0]
     assert json.loads(first) == other.head()
+
+
+def test_the_interval_of_a_pair_is_that_of_the_matrix(game: Game, tmp_path: Path) -> None:
+    outcome = outcome_of(small(game), tmp_path)
+    first, last = outcome.matrix.agents[0], outcome.matrix.agents[-1]
+
+    low, high = outcome.interval(first, last)
+
+    assert low == pytest.approx(outcome.matrix.low[0, -1])
+    assert high == pytest.approx(outcome.matrix.high[0, -1])
+    few = outcome.interval(first, last, deals=2)
+    assert few[1] - few[0] > high - low

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 import importlib.util
+import re
 import signal
 import subprocess
 import sys
@@ -16,6 +18,8 @@ from cthulhu_training.arena import workers as hands
 from cthulhu_training.arena.results import NAME
 from cthulhu_training.arena.workers import Workers, in_turn, on_all_cores, on_ray
 from cthulhu_training.cli.main import BAD_INPUT, main
+
+from cthulhu_envs.api.registry import find
 
 SINGLE = {"num_players": 2, "edition": "classic", "rounds": "single"}
 
@@ -36,6 +40,53 @@ def test_ten_thousand_paired_games_come_out_alike(tmp_path: Path) -> None:
     assert one == two and one.count(b"\n") == 1 + 3 * 5000
 
 
+PAGE = Path(__file__).parents[2] / "docs" / "tutorial_own_game.md"
+SCRIPT = """
+import cthulhu_envs
+from cthulhu_training.arena import processes, workers
+
+workers.WORTH_IT = 0.0
+print("the script runs")
+
+
+class Brave:
+    def act(self, view):
+        return view.legal[-1]
+
+
+cthulhu_envs.register_agent("mine", lambda game, seed=0: Brave())
+cthulhu_envs.register("kuhn-v0", "kuhn:GAME")
+begun = processes._started
+
+
+def noted(begin, count):
+    print(count, "processes")
+    return begun(begin, count)
+
+
+processes._started = noted
+for bots in ([Brave, lambda view: view.legal[0]], [Brave, "mine"]):
+    print(cthulhu_envs.evaluate("kuhn", bots, deals=8, cores=2).matrix.mean.tolist())
+"""
+
+
+def test_a_script_without_a_main_guard_runs_once(tmp_path: Path) -> None:
+    """Its bots are played elsewhere, and so is the game of the tutorial; a bot that it names is
+    known to this process alone.
+    """
+    game = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)[0]
+    (tmp_path / "kuhn.py").write_text(game, encoding="utf-8")
+    (tmp_path / "script.py").write_text(SCRIPT, encoding="utf-8")
+
+    command = [sys.executable, "script.py"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+
+    assert done.returncode == 0, done.stderr
+    first, apart, *tables = done.stdout.splitlines()
+    assert (first, apart) == ("the script runs", "2 processes")
+    assert len(tables) == 2 and all(line.startswith("[[0.5, ") for line in tables)
+
+
 def test_processes_play_the_same_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hands, "WORTH_IT", 0.0)
 
@@ -47,7 +98,7 @@ def test_processes_play_the_same_games(tmp_path: Path, monkeypatch: pytest.Monke
 def test_short_tournaments_start_no_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hands, "ProcessPoolExecutor", None)  # would fail
+    monkeypatch.setattr(hands, "played_in_order", None)  # would fail
 
     assert played(tmp_path / "short", on_all_cores(2), deals=20)
 
@@ -79,6 +130,15 @@ def test_without_ray_the_command_says_what_is_missing(
     assert main(given) == BAD_INPUT
     assert 'this needs ray: pip install "cthulhu_envs[ray]"' in capsys.readouterr().err
     assert not (tmp_path / "new").exists()
+
+
+def test_a_game_that_is_handed_over_can_be_played_elsewhere_if_it_is_found_there() -> None:
+    game = find("love_letter").configure(**SINGLE)
+    other = dataclasses.replace(game, title="Another")
+
+    travels = [Tournament(one, ("random", "heuristic")).travels for one in (game, other)]
+
+    assert travels == [True, False]
 
 
 def test_cores_must_be_some(capsys: pytest.CaptureFixture[str]) -> None:

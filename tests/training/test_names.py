@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from cthulhu_training.arena import Tournament, run_tournament
 from cthulhu_training.arena.names import deck_label, short_names, table_name
+from cthulhu_training.solve.exploit import exploit
+from cthulhu_training.solve.run import solve
 
 from cthulhu_envs.api.registry import find
+from cthulhu_envs.api.replay import Replay
 from cthulhu_envs.api.typed import value_words
 
 
@@ -63,3 +69,23 @@ def test_a_deck_has_one_name_however_it_is_written() -> None:
         "guard": 9,
         "king": 1,
     }
+
+
+def test_what_a_prompt_shows_is_one_line(tmp_path: Path) -> None:
+    game = find("love_letter").configure(
+        num_players=2, edition="classic", rounds="single", deck="ll-6"
+    )
+    table = "Game(love_letter-v1, num_players=2, edition='classic', rounds='single', deck="
+    wanted = Tournament(game, ("random", "heuristic"), deals=2, settings=game.table)
+    solution, found = solve(game, tmp_path / "solved", 0.1), exploit(game, ["random"])
+    replay = Replay(game, seed=7, actions=[1, 2])
+
+    assert repr(find("love_letter")) == "Game(love_letter-v1, num_players=4)"
+    assert repr(game).startswith(table)
+    assert repr(replay) == f"Replay({game!r}, seed=7, 2 actions)"
+    assert repr(found).startswith(f"Exploits({game!r}, exploitability of random: 0.")
+    played = repr(run_tournament(wanted, tmp_path / "played", False))
+    assert played.startswith("Outcome(love_letter-v1, 2 players, 2 deals, agents=['random', 'heu")
+    assert "value=" in repr(solution) and "policy" not in repr(solution)
+    for shown in map(repr, (game, replay, found, solution)):
+        assert len(shown) < 250 and "\n" not in shown

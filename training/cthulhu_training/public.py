@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,17 @@ from cthulhu_envs.api.agents import named
 from cthulhu_envs.api.registry import game_of
 from cthulhu_envs.authoring.errors import nearest
 from cthulhu_envs.authoring.game import Game
+from cthulhu_training.defaults import (
+    BEHAVIOUR_DEALS,
+    BETTER_BY,
+    DEALS,
+    DRAWS,
+    MOST_ITERATIONS,
+    TARGET,
+    TRIAL_DEALS,
+    WORLDS,
+    WORSE,
+)
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -41,13 +52,14 @@ class Behaviour:
     """What `behaviour` found: a row for each agent and measure, with 95 % intervals."""
 
     game: Game
-    rows: list[dict[str, Any]]
+    rows: list[dict[str, Any]] = field(repr=False)
 
     def table(self) -> RenderableType:
         """For rich."""
-        from cthulhu_training.behaviour.summary import table
+        from cthulhu_training.behaviour.summary import action_words, table
 
-        return table(self.rows, f"{self.game.title}, {self.game.num_players} players")
+        title = f"{self.game.title}, {self.game.num_players} players"
+        return table(self.rows, title, action_words(self.game))
 
 
 @dataclass(frozen=True)
@@ -55,6 +67,9 @@ class Benchmark:
     """Points of learning curves: algorithm, seed, unit, amount, exploitability."""
 
     points: tuple[Point, ...]
+
+    def __repr__(self) -> str:
+        return f"Benchmark({len(self.points)} points of {', '.join(self.last())})"
 
     def last(self) -> dict[str, list[Point]]:
         """The last point of each seed, by algorithm, the least exploitable first."""
@@ -77,11 +92,13 @@ def evaluate(
     game: str | Game,
     agents: Sequence[Any],
     *,
-    deals: int = 1000,
+    deals: int = DEALS,
     seed: int = 1,
     out: str | Path | None = None,
     cores: int | None = None,
     progress: bool = False,
+    faults: str = "stop",
+    move_seconds: float | None = None,
 ) -> Outcome:
     """Let agents play each other over the same deals, in every seat. Agents are specs, classes,
     objects, functions or models, as `make_agent` takes them.
@@ -89,6 +106,10 @@ def evaluate(
     Returns an outcome with the cross-play `matrix` (mean, low and high ends of 95 % intervals),
     `ratings` and a `table()` for rich. `out` is a folder for all results; a tournament that was
     stopped there is resumed. `cores` is the number of processes that play, by default all cores.
+    `seed` decides the deals and the bots' choices. `progress` shows a bar on the standard error
+    stream. When an agent raises an error, plays what is illegal, or takes longer than
+    `move_seconds` for a decision, `faults="stop"` raises a ValueError that names it; with "forfeit"
+    it loses that game.
 
         game = cthulhu_envs.game("love_letter", num_players=2)
         outcome = cthulhu_envs.evaluate(game, ["random", "heuristic"], deals=200)
@@ -99,7 +120,10 @@ def evaluate(
 
     table = game_of(game)
     names, bots = named(agents)
-    wanted = Tournament(table.id, names, deals, seed, settings=table.table, bots=bots)
+    wanted = Tournament(
+        table, names, deals, seed, settings=table.table, bots=bots, faults=faults,
+        move_seconds=move_seconds,
+    )  # fmt: skip
     workers = None if cores is None else on_all_cores(cores)
     with tempfile.TemporaryDirectory() as folder:
         return run_tournament(wanted, out or folder, progress, workers)
@@ -110,13 +134,17 @@ def compare(
     new: Any,
     old: Any,
     *,
-    worse: float = 0.0,
-    better: float = 20.0,
-    deals: int = 20_000,
+    worse: float = WORSE,
+    better: float = BETTER_BY,
+    deals: int = TRIAL_DEALS,
     seed: int = 1,
+    faults: str = "stop",
+    move_seconds: float | None = None,
 ) -> Verdict:
     """Test whether a new agent is better than an old one, with as few deals as possible: a
-    sequential test between the ratings `worse` and `better`. `verdict.words` is the result.
+    sequential test between the ratings `worse` and `better`, over at most `deals` deals. `seed`
+    decides the deals and the bots' choices; `faults` and `move_seconds` are those of `evaluate`.
+    `verdict.words` is the result.
     """
     from cthulhu_training.arena import Tournament
     from cthulhu_training.arena.sequential import LANES, Trial
@@ -124,7 +152,7 @@ def compare(
 
     table = game_of(game)
     names, bots = named((new, old))
-    wanted = Tournament(table.id, names, deals, seed, LANES, table.table, bots)
+    wanted = Tournament(table, names, deals, seed, LANES, table.table, bots, faults, move_seconds)
     with tempfile.TemporaryDirectory() as folder:
         return compared(wanted, Trial(worse, better), Path(folder))
 
@@ -133,12 +161,15 @@ def behaviour(
     game: str | Game,
     agents: Sequence[Any],
     *,
-    deals: int = 200,
+    deals: int = BEHAVIOUR_DEALS,
     seed: int = 1,
-    worlds: int = 64,
+    worlds: int = WORLDS,
+    faults: str = "stop",
+    move_seconds: float | None = None,
 ) -> Behaviour:
     """Measure how agents bluff, guess and use information in full games, over the same deals.
-    `worlds` is how many worlds are drawn for each belief.
+    `worlds` is how many worlds are drawn for each belief, `seed` decides the deals and the bots'
+    choices; `faults` and `move_seconds` are those of `evaluate`.
     """
     from cthulhu_training.arena import Tournament
     from cthulhu_training.behaviour.sources import of_tournament
@@ -146,7 +177,10 @@ def behaviour(
 
     table = game_of(game)
     names, bots = named(agents)
-    wanted = Tournament(table.id, names, deals, seed, settings=table.table, bots=bots)
+    wanted = Tournament(
+        table, names, deals, seed, settings=table.table, bots=bots, faults=faults,
+        move_seconds=move_seconds,
+    )  # fmt: skip
     return Behaviour(table, summary(of_tournament(wanted, worlds)))
 
 
@@ -165,7 +199,8 @@ def train(
     progress: bool = False,
     **options: Any,
 ) -> TrainingRun:
-    """Learn a policy by self-play in a folder; a run that was stopped there is resumed.
+    """Learn a policy by self-play in a folder; a run that was stopped there is resumed. `progress`
+    shows a bar on the standard error stream.
 
     `options` are those of `cthulhu train --trainer NAME --help`, with underscores: `steps`, `seed`,
     `learning_rate` and so on.
@@ -191,14 +226,15 @@ def solve(
     game: str | Game,
     out: str | Path | None = None,
     *,
-    target: float = 1e-4,
+    target: float = TARGET,
     variant: str = "discounted",
-    iterations: int = 10_000,
+    iterations: int = MOST_ITERATIONS,
     progress: bool = False,
 ) -> Solution:
     """Solve a small table for two exactly, until nobody can exploit the policy by more than
     `target` wins a round. `out` is a folder for the policy, which `solved:FOLDER/policy.npz` plays.
-    `variant` is cfr+, linear or discounted; at most so many `iterations`.
+    `variant` is cfr+, linear or discounted, `iterations` the largest number of them. `progress`
+    shows a bar on the standard error stream.
 
         game = cthulhu_envs.game("love_letter", num_players=2, edition="classic",
                                  deck="ll-6", rounds="single")
@@ -223,8 +259,8 @@ def exploitability(
     game: str | Game,
     agents: Any,
     *,
-    draws: int = 64,
-    target: float = 1e-4,
+    draws: int = DRAWS,
+    target: float = TARGET,
     progress: bool = False,
 ) -> Exploits:
     """How much a perfect opponent takes from agents on a small table for two, exactly, and how

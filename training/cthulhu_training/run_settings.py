@@ -5,15 +5,17 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 import shutil
-import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from cthulhu_envs.authoring.errors import nearest
+from cthulhu_envs.api import plugins
+from cthulhu_envs.authoring.errors import bounded, nearest, shown
+from cthulhu_envs.authoring.files import SETTINGS, is_passing, named, read_text, write_whole
+from cthulhu_envs.authoring.parsing import parse_toml, record_in
+from cthulhu_training.run_lock import InUseError
 from cthulhu_training.settings_record import fields_of
 from cthulhu_training.toml_text import as_toml
 
@@ -30,8 +32,9 @@ def write_run(folder: Path, settings: Any, trainer: str) -> None:
     values = {"game": settings.game, "trainer": trainer}
     values |= {one.name: getattr(settings, one.name) for one in fields}
     comments = {one.name: one.metadata["help"] for one in fields}
+    comments["trainer"] = f"one of {', '.join(sorted(plugins.found(plugins.TRAINERS)))}"
     text = HEAD + as_toml({**values, "table": settings.table}, comments)
-    (folder / RUN).write_text(text, encoding="utf-8")
+    write_whole(folder / RUN, text)
 
 
 def settings_in(folder: Path) -> dict[str, Any] | None:
@@ -41,17 +44,13 @@ def settings_in(folder: Path) -> dict[str, Any] | None:
     if (folder / RUN).is_file():
         return read_toml(folder / RUN)
     if (folder / OLD).is_file():
-        found: dict[str, Any] = json.loads((folder / OLD).read_text(encoding="utf-8"))
-        return found
+        return record_in(read_text(folder / OLD, SETTINGS), named(folder / OLD))
     return None
 
 
 def read_toml(path: Path) -> dict[str, Any]:
     """What a file says; ValueError if it is no TOML."""
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
-        raise ValueError(f"{path} is no TOML: {fault}") from None
+    return parse_toml(read_text(path, SETTINGS), named(path))
 
 
 def checked(values: Mapping[str, Any], record: Any, path: Path) -> dict[str, Any]:
@@ -59,8 +58,9 @@ def checked(values: Mapping[str, Any], record: Any, path: Path) -> dict[str, Any
     fields = {one.name: one for one in fields_of(record)}
     for name in values:
         if name not in fields:
-            known = ["game", "trainer", "table", *fields]
-            raise ValueError(f"{path} has an unknown key {name!r}{nearest(name, known)}")
+            known = list(dict.fromkeys(["game", "trainer", "table", *fields]))
+            words = f"has an unknown key {shown(name)}{nearest(name, known)}"
+            raise ValueError(bounded(f"{named(path)} {words}"))
     return {name: _fitting(fields[name], value, path) for name, value in values.items()}
 
 
@@ -75,13 +75,16 @@ def _fitting(one: dataclasses.Field[Any], value: Any, path: Path) -> Any:
         value = int(value)
     if type(value) is not wanted:
         words = {int: "a whole number", float: "a number", bool: "true or false", str: "text"}
-        raise ValueError(f"{path}: {one.name} must be {words[wanted]}, not {value!r}")
+        must = f"{one.name} must be {words[wanted]}, not {shown(value)}"
+        raise ValueError(f"{named(path)}: {must}")
     return value
 
 
 def is_begun(folder: Path) -> bool:
     """Whether a folder holds more than a run that stopped before it learned anything."""
-    return folder.is_dir() and any(one.name not in OF_THE_START for one in folder.iterdir())
+    return folder.is_dir() and any(
+        one.name not in OF_THE_START and not is_passing(one.name) for one in folder.iterdir()
+    )
 
 
 def check_new(folder: Path) -> None:
@@ -97,6 +100,8 @@ def kept_if_begun(folder: Path) -> Iterator[None]:
     may_go = not is_begun(folder)
     try:
         yield
+    except InUseError:
+        raise
     except BaseException:
         if may_go and folder.is_dir() and not is_begun(folder):
             shutil.rmtree(folder)

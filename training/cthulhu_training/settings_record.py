@@ -5,12 +5,15 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import shlex
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, TypeVar
 
 from cthulhu_envs.api.typed import table_options
+from cthulhu_envs.authoring.errors import shown
 
-Argument = tuple[tuple[str, ...], dict[str, Any]]  # flags, and what argparse is told about them
+Argument = tuple[tuple[str, ...], dict[str, Any]]  # flags, and what argparse takes for them
 
+R = TypeVar("R")
 OWN = ("game", "table")  # fields that are no options of their own
 
 
@@ -34,11 +37,33 @@ def whole_number(text: str) -> int:
     raise argparse.ArgumentTypeError(f"{text!r} is no whole number such as 2000, 1e6 or 10M")
 
 
-def setting(default: Any, meaning: str, many: bool = False) -> Any:
+def setting(default: Any, meaning: str, many: bool = False, runs_code: bool = False) -> Any:
     """A field of a settings record, with the words for `--help`; `many` words are kept as one
-    text, with blanks between them.
+    text, with blanks between them. What `runs_code` is taken from a file only with `--trust`.
+    Specs of bots need no such mark: modules in them are refused where they would be imported.
     """
-    return dataclasses.field(default=default, metadata={"help": meaning, "many": many})
+    told = {"help": meaning, "many": many, "runs_code": runs_code}
+    return dataclasses.field(default=default, metadata=told)
+
+
+def record_from(record: type[R], values: Mapping[str, Any], fault: str) -> R:
+    """A settings record from values by name, such as a file holds; ValueError begins with `fault`
+    if they are not its fields.
+    """
+    for one in dataclasses.fields(record):  # type: ignore[arg-type]
+        if one.name in values and not _is_of_its_type(one, values[one.name]):
+            raise ValueError(f"{fault}: {one.name} cannot be {shown(values[one.name])}")
+    try:
+        return record(**values)
+    except TypeError:
+        raise ValueError(fault) from None
+
+
+def _is_of_its_type(one: dataclasses.Field[Any], value: Any) -> bool:
+    if one.name == "table":
+        return isinstance(value, Mapping)
+    kinds = (int, float) if type(one.default) is float else (type(one.default),)
+    return type(value) in kinds
 
 
 def fields_of(record: Any) -> list[dataclasses.Field[Any]]:
@@ -50,12 +75,12 @@ def argument(one: dataclasses.Field[Any], given: Any = None) -> Argument:
     """The option of a field; `given` is another default than the field's own."""
     flag, meaning = f"--{one.name.replace('_', '-')}", one.metadata["help"]
     default = one.default if given is None else given
-    told = {"default": default, "help": meaning}
+    options = {"default": default, "help": meaning}
     if isinstance(one.default, bool):
-        return (flag,), {**told, "action": argparse.BooleanOptionalAction}
+        return (flag,), {**options, "action": argparse.BooleanOptionalAction}
     if one.metadata["many"]:
-        return (flag,), {**told, "nargs": "+", "default": [default]}
-    return (flag,), {**told, "type": type(one.default)}
+        return (flag,), {**options, "nargs": "+", "default": [default]}
+    return (flag,), {**options, "type": type(one.default)}
 
 
 def command_of(settings: Any) -> str:

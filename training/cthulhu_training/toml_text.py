@@ -15,11 +15,11 @@ def as_toml(values: Mapping[str, Any], comments: Mapping[str, str] | None = None
     """A line for each value and a section for each mapping, at the end. `comments` are written
     behind values, by their names. TOML knows no None: ValueError.
     """
-    told = comments or {}
+    said = comments or {}
     lines = []
     for name, value in values.items():
         if not isinstance(value, Mapping):
-            behind = f"  # {told[name]}" if name in told else ""
+            behind = f"  # {said[name]}" if name in said else ""
             lines.append(f"{_key(name)} = {_value(name, value)}{behind}")
     for name, value in values.items():
         if isinstance(value, Mapping):

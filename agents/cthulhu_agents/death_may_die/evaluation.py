@@ -1,4 +1,4 @@
-"""What a position of Death May Die is worth to the table: the chance that hunters win from there.
+"""What a position of Death May Die is worth: the probability that hunters win from there.
 
 The weights are fitted to games of the hunter, one set for each Episode and Elder One of ours, by
 
@@ -30,24 +30,25 @@ class Judge:
 
     def __init__(self, game: Game) -> None:
         self.game, self.kit = game, game.kit[0]
-        found, told = library_of(game.values), _told()
-        mean = np.mean(list(told.values()), axis=0)
+        found, fitted = library_of(game.values), fitted_weights()
+        mean = np.mean(list(fitted.values()), axis=0)
         self.weights = np.array(
             [
-                [told.get(f"{episode.name} / {elder.name}", mean) for elder in found.elder_ones]
+                [fitted.get(f"{episode.name} / {elder.name}", mean) for elder in found.elder_ones]
                 for episode in found.episodes
             ]
         )  # (episodes, Elder Ones, facts)
 
-    def chance(self, obs: NDArray[np.float32]) -> Rows:
-        """The chance of a victory, (N,)."""
+    def win_prob(self, obs: NDArray[np.float32]) -> Rows:
+        """The probability of a victory, (N,)."""
         seen = self.game.observations.view(obs)
         weights = self.weights[seen["episode"].argmax(1), seen["elder_one"].argmax(1)]
-        odds: Rows = 1.0 / (1.0 + np.exp(-(facts(self.kit, seen) * weights).sum(axis=1)))
-        return odds
+        prob: Rows = 1.0 / (1.0 + np.exp(-(facts(self.kit, seen) * weights).sum(axis=1)))
+        return prob
 
 
-def _told() -> dict[str, Rows]:
+def fitted_weights() -> dict[str, Rows]:
+    """The weights of each Episode and Elder One, as `cthulhu fit` found them."""
     return {name: np.array(words.split(), np.float64) for name, words in SETS.items()}
 
 

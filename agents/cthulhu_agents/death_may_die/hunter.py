@@ -259,4 +259,4 @@ class Hunter(Agent):
 
     def value_batch(self, obs: NDArray[np.float32]) -> NDArray[np.float64]:
         self.judge = self.judge or Judge(self.game)
-        return 2.0 * self.judge.chance(obs) - 1.0
+        return 2.0 * self.judge.win_prob(obs) - 1.0

@@ -23,6 +23,8 @@ class PolicyPlayer(Agent):
 
     def act_batch(self, obs: Obs, mask: NDArray[np.int8]) -> NDArray[Any]:
         probs = self.learned.probs(obs, mask, self.temperature)
+        if not np.isfinite(probs).all():
+            raise ValueError("the policy gives probabilities that are no numbers")
         return sample_actions(probs, self.rng.random(len(mask)))
 
     def policy_batch(self, obs: Obs, mask: NDArray[np.int8]) -> NDArray[np.float64]:

@@ -15,21 +15,30 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cthulhu_agents.archive import read_archive, write_archive
 from cthulhu_agents.learned.gather import sparse_matmul
-from cthulhu_envs.api.registry import check_not_replaced, find
+from cthulhu_agents.npz import Found, Shape, Table
+from cthulhu_envs.api.registry import check_not_replaced, game_in
 from cthulhu_envs.api.sparse import SparseObs
 from cthulhu_envs.api.typed import how_to_seat
+from cthulhu_envs.authoring.errors import bounded, shown
+from cthulhu_envs.authoring.files import GB, named
 from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.authoring.parsing import Fields
 
 KIND = "learned policy"
 ILLEGAL = np.float32(-1e9)  # the logit of an action that is not legal
 ACTOR, CRITIC = "actor", "critic"
+PLAYERS = "players"  # in the head of a family's file: the numbers of players it is for
+MOST_LAYERS = 64
+MOST_BYTES = 1 * GB  # of all weights of a file
+LARGEST = 1e9  # weight; sums of larger ones might be infinite
+WEIGHTS = (np.float16, np.float32)
 
 Numbers = NDArray[np.float32]
 Layers = tuple[tuple[Numbers, Numbers], ...]  # weights (in, out) and biases (out,)
@@ -96,41 +105,19 @@ class LearnedPolicy:
 
     def write(self, path: str | Path, small: bool = False) -> None:
         """Write a file; if it is to be small, with numbers of half the length."""
-        arrays = {}
-        kept = np.float16 if small else np.float32
-        for name, layers in ((ACTOR, self.actor), (CRITIC, self.critic)):
-            for number, (weights, biases) in enumerate(layers):
-                arrays[f"{name}_{number}_weights"] = weights.astype(kept)
-                arrays[f"{name}_{number}_biases"] = biases.astype(kept)
-        head = {
-            "game": self.game.id,
-            "settings": dict(self.game.values),
-            "tables": described(self.game),
-            "layers": {ACTOR: len(self.actor), CRITIC: len(self.critic)},
-            "activation": self.activation,
-            "facts": self.facts,
-        }
-        write_archive(path, KIND, head, arrays)
+        write_layers(path, self, small, {})
 
     @classmethod
     def read(cls, path: str | Path) -> LearnedPolicy:
         """ValueError says what is wrong with the file."""
-        head, found = read_archive(path, KIND)
-        try:
-            _check_version(path, head["game"])
-            game = find(head["game"]).configure(**head["settings"])
-            stacks = layers_of(head, found)
-            actor, critic = stacks[ACTOR], stacks[CRITIC]
-        except (KeyError, TypeError):
-            raise ValueError(f"{path} is damaged: its head does not fit its arrays") from None
-        policy = cls(game, actor, critic, head["facts"], head.get("activation", TANH))
-        if policy.activation not in ACTIVATIONS:
-            raise ValueError(f"{path} has an activation that is not known: {policy.activation!r}")
-        sizes = [game.observations.size, game.actions.size]
-        _check_shapes(path, policy.actor, sizes[0], sizes[1])
-        if policy.critic:
-            _check_shapes(path, policy.critic, sizes[0], 1)
-        return policy
+
+        def sizes_of(head: Fields, game: Game) -> tuple[int, int]:
+            if PLAYERS in head:
+                raise head.fault("a family of policies, to be read with PolicyFamily.read")
+            return game.observations.size, game.actions.size
+
+        head, game, actor, critic = read_layers(path, sizes_of)
+        return cls(game, actor, critic, head.table("facts"), activation_in(head))
 
     def check_plays(self, game: Game) -> None:
         """ValueError if the policy was learned for another game, version or shape."""
@@ -140,6 +127,69 @@ class LearnedPolicy:
         is_alike = all(a.starts == b.starts and a.size == b.size for a, b in tables)
         if game.num_players != self.game.num_players or not is_alike:
             raise ValueError(how_to_seat(self.game, game, "the policy was trained"))
+
+
+class Weighted(Protocol):
+    """What a policy file is made of."""
+
+    @property
+    def game(self) -> Game: ...
+    @property
+    def actor(self) -> Layers: ...
+    @property
+    def critic(self) -> Layers: ...
+    @property
+    def facts(self) -> dict[str, Any]: ...
+    @property
+    def activation(self) -> str: ...
+
+
+def write_layers(path: str | Path, policy: Weighted, small: bool, more: dict[str, Any]) -> None:
+    """Write a file with `more` in its head."""
+    arrays = {}
+    kept = np.float16 if small else np.float32
+    for name, layers in ((ACTOR, policy.actor), (CRITIC, policy.critic)):
+        for number, (weights, biases) in enumerate(layers):
+            arrays[f"{name}_{number}_weights"] = weights.astype(kept)
+            arrays[f"{name}_{number}_biases"] = biases.astype(kept)
+    head = {
+        "game": policy.game.id,
+        "settings": dict(policy.game.values),
+        "tables": described(policy.game),
+        "layers": {ACTOR: len(policy.actor), CRITIC: len(policy.critic)},
+        "activation": policy.activation,
+        "facts": policy.facts,
+        **more,
+    }
+    write_archive(path, KIND, head, arrays)
+
+
+def read_layers(
+    path: str | Path, sizes_of: Callable[[Fields, Game], tuple[int, int]]
+) -> tuple[Fields, Game, Layers, Layers]:
+    """The head of a file, its game, and the layers of actor and critic; ValueError says what is
+    wrong with the file. `sizes_of` says how many inputs and actions the layers must be for.
+    """
+    games: list[Game] = []
+
+    def table(head: Fields, found: Found) -> Table:
+        _check_version(path, head.text("game"))
+        games.append(game_in(head))
+        names = layer_table(head, found)
+        _check_shapes(head, found, *sizes_of(head, games[0]))
+        return names
+
+    values, arrays = read_archive(path, KIND, table, MOST_BYTES)
+    stacks = layers_of(path, values, arrays)
+    return Fields(values, named(path)), games[0], stacks[ACTOR], stacks[CRITIC]
+
+
+def activation_in(head: Fields) -> str:
+    """What stands between the layers of a file."""
+    activation = TANH if "activation" not in head else head.text("activation")
+    if activation not in ACTIVATIONS:
+        raise head.fault(f"has an activation that is not known: {shown(activation)}")
+    return activation
 
 
 def _check_version(path: str | Path, game_id: str) -> None:
@@ -160,27 +210,50 @@ def described(game: Game) -> dict[str, list[Any]]:
     }
 
 
-def layers_of(head: dict[str, Any], arrays: dict[str, NDArray[Any]]) -> dict[str, Layers]:
-    """The stacks of layers in a file, by name; KeyError if one is missing."""
+def layer_table(head: Fields, found: Found) -> Table:
+    """The arrays of a policy file, by what its head says."""
+    counts = head.fields("layers")
+    counts.whole(ACTOR, 1, MOST_LAYERS), counts.whole(CRITIC, 0, MOST_LAYERS)
+    table = {}
+    for name in (ACTOR, CRITIC):
+        for k in range(counts.whole(name)):
+            table[f"{name}_{k}_weights"] = Shape(WEIGHTS, (None, None))
+            table[f"{name}_{k}_biases"] = Shape(WEIGHTS, (None,))
+    return table
+
+
+def layers_of(
+    path: str | Path, head: dict[str, Any], arrays: dict[str, NDArray[Any]]
+) -> dict[str, Layers]:
+    """The stacks of layers in a file, by name."""
+    if any(array.size and float(np.abs(array).max()) > LARGEST for array in arrays.values()):
+        raise ValueError(f"{named(path)} is damaged: some of its weights are larger than {LARGEST}")
     return {
         name: tuple(
             (
                 arrays[f"{name}_{k}_weights"].astype(np.float32),
                 arrays[f"{name}_{k}_biases"].astype(np.float32),
             )
-            for k in range(count)
+            for k in range(head["layers"][name])
         )
-        for name, count in head["layers"].items()
+        for name in (ACTOR, CRITIC)
     }
 
 
-def _check_shapes(path: str | Path, layers: Layers, inputs: int, outputs: int) -> None:
-    widths = [inputs, *(biases.shape[0] for _, biases in layers)]
-    shapes = [weights.shape for weights, _ in layers]
-    if shapes != list(pairwise(widths)) or widths[-1] != outputs:
-        raise ValueError(f"{path} has layers of shapes {shapes}, which do not fit the game")
-    if not all(np.isfinite(array).all() for layer in layers for array in layer):
-        raise ValueError(f"{path} is damaged: some of its weights are no numbers")
+def _check_shapes(head: Fields, found: Found, inputs: int, outputs: int) -> None:
+    """Layers must fit each other and what they are for."""
+    for name, last in ((ACTOR, outputs), (CRITIC, 1)):
+        count = head.table("layers")[name]
+        shapes = [
+            tuple(found.get(f"{name}_{k}_{what}", (None, ()))[1] for what in ("weights", "biases"))
+            for k in range(count)
+        ]
+        widths = [inputs, *(biases[0] for _, biases in shapes if biases)]
+        fits = [(pair, pair[1:]) for pair in pairwise(widths)] == shapes and widths[-1] == last
+        if count and not fits:
+            given = [weights for weights, _ in shapes]
+            words = f"has layers of shapes {shown(given)}, which do not fit the game"
+            raise ValueError(bounded(f"{head.where} {words}"))
 
 
 def sample_actions(probs: Numbers, uniform: NDArray[np.float64]) -> NDArray[np.int64]:

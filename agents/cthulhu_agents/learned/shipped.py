@@ -2,36 +2,66 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
-from cthulhu_agents.learned.policy import LearnedPolicy
+from cthulhu_agents.learned.family import PolicyFamily
 from cthulhu_envs.api.registry import find, games
-from cthulhu_envs.api.typed import how_to_seat
+from cthulhu_envs.api.typed import how_to_seat, table_options
 from cthulhu_envs.authoring.game import Game
 
 FOLDER = Path(__file__).parents[1] / "policies"
 
 
-def name_of(game: Game) -> str:
-    return f"{game.name}-{game.num_players}p.npz"
+def name_of(games: Sequence[Game]) -> str:
+    """The file of a policy for some tables: `love_letter-2p.npz`, or `love_letter-2-3-4p.npz`."""
+    counts = sorted(game.num_players for game in games)
+    return f"{games[0].name}-{'-'.join(map(str, counts))}p.npz"
+
+
+def _described(path: Path) -> tuple[str, list[int]]:
+    """The game and the numbers of players in the name of a file."""
+    name, _, counts = path.stem.partition("-")
+    return name, [int(count) for count in counts.removesuffix("p").split("-")]
 
 
 def shipped() -> list[Path]:
     """The files of the collection, in the order of the games."""
     order = [find(game).name for game in games()]
-    found = FOLDER.glob("*.npz")
-    return sorted(found, key=lambda path: (order.index(path.stem.rpartition("-")[0]), path.stem))
+
+    def rank(path: Path) -> tuple[int, list[int]]:
+        name, counts = _described(path)
+        return order.index(name), counts
+
+    return sorted(FOLDER.glob("*.npz"), key=rank)
+
+
+def shipped_tables(game: Game) -> list[str]:
+    """The tables of a game that the collection has policies for: '-p 2 --set rounds=single'."""
+    homes = [
+        home
+        for path in shipped()
+        if _described(path)[0] == game.name
+        for home in PolicyFamily.read(path).games
+    ]
+    return list(dict.fromkeys(" ".join(table_options(one.table)) for one in _by_size(homes)))
+
+
+def _by_size(homes: Sequence[Game]) -> list[Game]:
+    return sorted(homes, key=lambda home: home.num_players)
 
 
 def shipped_for(game: Game) -> Path:
-    """The policy for a table; ValueError says which there are."""
-    path = FOLDER / name_of(game)
-    if path.is_file():
-        return path
-    known = [one for one in shipped() if one.stem.rpartition("-")[0] == game.name]
+    """The policy for a table, of several the one for the fewest numbers of players; ValueError says
+    which there are.
+    """
+    known = [one for one in shipped() if _described(one)[0] == game.name]
+    fitting = [one for one in known if game.num_players in _described(one)[1]]
+    if fitting:
+        return min(fitting, key=lambda path: len(_described(path)[1]))
     if not known:
         raise ValueError(f"no policy of {game.title} comes with the package; ppo:FILE plays yours")
-    first, *others = (LearnedPolicy.read(one).game for one in known)
+    first, *others = (game for one in known for game in PolicyFamily.read(one).games)
     ways = [how_to_seat(first, game, "the policy of the package was trained")]
     ways += [how_to_seat(home, game, "another") for home in others]
     raise ValueError("; ".join(ways))

@@ -28,10 +28,10 @@ def size_up(kit, obs, notes):
             continue
         threat, lower = 0.0, 0.0
         for card in range(N_CARDS):
-            chance = notes.belief[seat, card]
-            threat += chance * notes.strength[card]
-            notes.lower[seat, card] = lower + TIE * chance
-            lower += chance
+            prob = notes.belief[seat, card]
+            threat += prob * notes.strength[card]
+            notes.lower[seat, card] = lower + TIE * prob
+            lower += prob
         tokens = float(obs[kit.ob.tokens + seat])
         notes.threat[seat] = threat
         notes.cost[seat] = kit.urgency * tokens * tokens if kit.tokens_count else 0.0
@@ -65,13 +65,13 @@ def outlook_if(kit, notes, mine, seat, theirs):
 @kernel
 def showdown(kit, notes, mine, seat, theirs):
     """The same when this turn is the last: the highest card wins (R6.3)."""
-    chance = 1.0
+    win_prob = 1.0
     for other in range(1, kit.num_players):
         if notes.is_in[other] and other != seat:
-            chance *= notes.lower[other, mine]
+            win_prob *= notes.lower[other, mine]
     if theirs > mine:
         return 0.0
-    return chance * TIE if theirs == mine else chance
+    return win_prob * TIE if theirs == mine else win_prob
 
 
 @kernel

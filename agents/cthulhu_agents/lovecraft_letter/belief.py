@@ -91,7 +91,7 @@ def follow_sane(kit, obs, notes, row, actor, card, target):
     mine, theirs = notes.likely[actor], notes.likely[target]
     if card == Card.INVESTIGATORS or card == Card.DEEP_ONES:
         number = find(obs, kit.ob.event_number + row * N_VALUES, N_VALUES)
-        hear_answer(kit, notes, target, number, obs[kit.ob.event_right + 2 * row] > 0.0)
+        rule_out(kit, notes, target, number, obs[kit.ob.event_right + 2 * row] > 0.0)
     elif card == Card.GREAT_RACE or card == Card.HOUND:
         lost = find(obs, kit.ob.event_shown + row * N_CARDS, N_CARDS)
         if not notes.immortal[actor] and not notes.immortal[target]:
@@ -110,9 +110,9 @@ def follow_insane(kit, obs, notes, row, actor, card, target):
     """What the Insane side of a card says about the cards then held."""
     if card == Card.DEEP_ONES and target != NOBODY:
         answers = kit.ob.event_right + 2 * row  # to the number, to the 1
-        hear_answer(kit, notes, target, ONE, obs[answers + 1] > 0.0)
+        rule_out(kit, notes, target, ONE, obs[answers + 1] > 0.0)
         number = find(obs, kit.ob.event_number + row * N_VALUES, N_VALUES)
-        hear_answer(kit, notes, target, number, obs[answers] > 0.0)
+        rule_out(kit, notes, target, number, obs[answers] > 0.0)
     elif card == Card.GOLDEN_MEAD and target != NOBODY:
         forget_shown(notes, actor, target, True)
     elif card == Card.TRAPEZOHEDRON:  # R9.8: it did not win
@@ -124,7 +124,7 @@ def follow_insane(kit, obs, notes, row, actor, card, target):
 
 
 @kernel
-def hear_answer(kit, notes, target, number, is_right):
+def rule_out(kit, notes, target, number, is_right):
     """R9.5: whether the card then held had that value."""
     if number == NO_NUMBER:
         return

@@ -9,7 +9,13 @@ from __future__ import annotations
 
 from math import exp
 
-from cthulhu_agents.lovecraft_letter.value import boosted, chance, outlook, steadiness, threat_with
+from cthulhu_agents.lovecraft_letter.value import (
+    boosted,
+    outlook,
+    steadiness,
+    threat_with,
+    win_prob,
+)
 from cthulhu_agents.scoring import propose
 from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
@@ -214,7 +220,7 @@ def renew(notes, seat, more):
             threat += notes.pool[card] * threat_with(notes, seat, card, more)
     if notes.pile == 0:
         return score
-    return chance(notes, notes.my_strength, notes.prize_now, seat, threat)
+    return win_prob(notes, notes.my_strength, notes.prize_now, seat, threat)
 
 
 @kernel

@@ -48,11 +48,11 @@ def size_up(kit, obs, notes):
         for value in range(N_VALUES + 1):
             notes.lower[seat, value] = 0.0
         for card in range(N_CARDS):
-            chance = notes.belief[seat, card]
-            if chance > 0.0:
-                threat += chance * threat_with(notes, seat, card, 0)
+            prob = notes.belief[seat, card]
+            if prob > 0.0:
+                threat += prob * threat_with(notes, seat, card, 0)
                 for value in range(kit.worth[card] + 1, N_VALUES + 1):
-                    notes.lower[seat, value] += chance
+                    notes.lower[seat, value] += prob
         notes.threat[seat] = threat
         notes.all_threat += threat
         notes.all_prize += threat * notes.prize[seat]
@@ -199,11 +199,11 @@ def outlook(kit, notes, mine, seat, theirs):
     threat = 0.0
     if seat != NOBODY and theirs != NO_CARD:
         threat = threat_with(notes, seat, theirs, 0)
-    return chance(notes, strength, prize, seat, threat)
+    return win_prob(notes, strength, prize, seat, threat)
 
 
 @kernel(inline=True)
-def chance(notes, strength, prize, seat, threat):
+def win_prob(notes, strength, prize, seat, threat):
     """The same for a strength of mine, if another seat (or NOBODY) is of such strength."""
     everybody, prizes = notes.all_threat, notes.all_prize
     if seat != NOBODY:
@@ -258,7 +258,7 @@ def look_ahead(kit, obs, notes, played, mine):
     if notes.pile == 0:
         notes.calm = showdown(kit, notes, notes.prize_now, mine, NOBODY, NO_CARD)
     else:
-        notes.calm = chance(notes, notes.my_strength, notes.prize_now, NOBODY, 0.0)
+        notes.calm = win_prob(notes, notes.my_strength, notes.prize_now, NOBODY, 0.0)
     for seat in range(1, kit.num_players):
         if notes.is_in[seat]:
             look_at(kit, notes, seat)
@@ -272,7 +272,7 @@ def look_at(kit, notes, seat):
             score = showdown(kit, notes, notes.prize_now, notes.mine, seat, card)
         else:
             threat = 0.0 if card == NO_CARD else threat_with(notes, seat, card, 0)
-            score = chance(notes, notes.my_strength, notes.prize_now, seat, threat)
+            score = win_prob(notes, notes.my_strength, notes.prize_now, seat, threat)
         if card == NO_CARD:
             notes.gone[seat] = score
         else:
@@ -284,7 +284,7 @@ def boosted(notes, factor):
     """My chance if I am that many times as strong; too late once the round is over."""
     if notes.pile == 0:
         return notes.calm
-    return chance(notes, notes.my_strength * factor, notes.prize_now, NOBODY, 0.0)
+    return win_prob(notes, notes.my_strength * factor, notes.prize_now, NOBODY, 0.0)
 
 
 @kernel

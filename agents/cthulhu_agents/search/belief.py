@@ -21,7 +21,7 @@ def weigh(
     history of the world. With probability `doubt` each decision is thought to be any legal action
     instead.
     """
-    histories = view.sample_stories(count, rng)
+    histories = view.sample_histories(count, rng)
     if not len(histories.action):
         return histories.worlds, np.full(count, 1.0 / count)
     probs = _probs(model, histories)

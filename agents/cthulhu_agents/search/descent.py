@@ -31,7 +31,7 @@ from cthulhu_agents.search.tree import (
     select,
     settle,
 )
-from cthulhu_envs._compile.addresses import (
+from cthulhu_envs._runtime.addresses import (
     APPLY,
     DETERMINIZE,
     LEGAL,

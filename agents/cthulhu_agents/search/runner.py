@@ -27,7 +27,7 @@ from cthulhu_agents.search.records import (
     Tree,
 )
 from cthulhu_agents.search.tree import plant
-from cthulhu_envs._compile.addresses import verbs
+from cthulhu_envs._runtime.addresses import verbs
 from cthulhu_envs._runtime.lanes import Lanes
 from cthulhu_envs._runtime.loops import LOOK
 from cthulhu_envs.api.agent import Agent

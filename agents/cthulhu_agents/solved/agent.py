@@ -16,7 +16,10 @@ ANY_WORLD = 0  # a seat recalls the same in every world it holds possible
 
 
 class SolvedAgent(Agent):
-    """Looks its position up in a policy table and samples an action by its probabilities."""
+    """Plays what `cthulhu solve` has found for the same table, by its probabilities.
+
+    `path` is the file of the policy: solved:FILE.
+    """
 
     def __init__(self, game: Game, seed: int = 0, path: str = "") -> None:
         super().__init__(game, seed)
@@ -24,6 +27,10 @@ class SolvedAgent(Agent):
             raise ValueError("solved needs the file of a policy: solved:results/ll-8.npz")
         self.table = PolicyTable.read(path)
         check_same_game(game, self.table.game.id, dict(self.table.game.values))
+
+    @classmethod
+    def can_play(cls, game: Game) -> bool:
+        return bool(game.extras.solver)
 
     def act(self, view: View) -> int:
         cumulative = np.cumsum(self._probs(view))

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_envs._compile.templates import bound
+from cthulhu_envs._runtime.templates import bound
 from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.authoring.rng import GOLDEN

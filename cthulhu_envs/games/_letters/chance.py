@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cthulhu_envs.authoring.kernels import kernel
-from cthulhu_envs.authoring.seats import relative
+from cthulhu_envs.authoring.relative_seats import relative
 from cthulhu_envs.games._letters.limits import NOBODY
 
 

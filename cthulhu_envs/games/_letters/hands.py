@@ -7,7 +7,7 @@ holder can be sure of.
 from __future__ import annotations
 
 from cthulhu_envs.authoring.kernels import kernel
-from cthulhu_envs.authoring.seats import without
+from cthulhu_envs.authoring.relative_seats import without
 from cthulhu_envs.games._letters.limits import NO_CARD
 
 

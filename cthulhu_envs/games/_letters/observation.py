@@ -7,7 +7,7 @@ read them again.
 from __future__ import annotations
 
 from cthulhu_envs.authoring.kernels import kernel
-from cthulhu_envs.authoring.seats import absolute
+from cthulhu_envs.authoring.relative_seats import absolute
 from cthulhu_envs.games._letters.limits import NO_CARD
 
 

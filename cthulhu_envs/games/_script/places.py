@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from cthulhu_envs.authoring.errors import bounded
+from cthulhu_envs.authoring.files import SETTINGS, as_text, read_bytes
+
 
 class ContentError(ValueError):
     """A content file cannot be understood; the message says where and why."""
@@ -13,8 +16,9 @@ class ContentError(ValueError):
 
 def fault_at(file: str | Path, line: int | None, words: str) -> ContentError:
     """The error to be raised about a line of a file (the first is 1), or about the whole file."""
-    name = Path(file).name
-    return ContentError(f"{name}: {words}" if line is None else f"{name}, line {line}: {words}")
+    name = bounded(Path(file).name, 60)
+    where = name if line is None else f"{name}, line {line}"
+    return ContentError(bounded(f"{where}: {words}"))
 
 
 @contextmanager
@@ -31,11 +35,7 @@ def at(file: str | Path, line: int | None) -> Iterator[None]:
 def text_of(path: Path) -> str:
     """The text of a content file in UTF-8, with or without a byte-order mark."""
     try:
-        data = path.read_bytes()
-    except OSError as fault:
-        raise ContentError(f"{path}: cannot be read ({fault.strerror})") from None
-    try:
-        return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
-    except UnicodeDecodeError as fault:
-        line = data[: fault.start].count(b"\n") + 1
-        raise fault_at(path, line, "this is no UTF-8 text") from None
+        text = as_text(read_bytes(path, SETTINGS), path.name).removeprefix("\ufeff")
+        return text.replace("\r\n", "\n").replace("\r", "\n")
+    except ValueError as fault:
+        raise ContentError(str(fault)) from None

@@ -14,7 +14,7 @@ from cthulhu_envs.games.call_of_cthulhu.rules.deal import deal
 from cthulhu_envs.games.call_of_cthulhu.rules.scoring import score
 from cthulhu_envs.games.call_of_cthulhu.rules.worlds import SCRATCH, determinize, prepare
 from cthulhu_envs.games.call_of_cthulhu.settings import SETTINGS, check_settings
-from cthulhu_envs.games.call_of_cthulhu.state import STATE, Ending
+from cthulhu_envs.games.call_of_cthulhu.state import BOUNDS, STATE, Ending
 from cthulhu_envs.games.call_of_cthulhu.tables import actions, observations
 from cthulhu_envs.games.call_of_cthulhu.view.narration import is_secret
 from cthulhu_envs.games.call_of_cthulhu.view.observation import observe
@@ -30,6 +30,7 @@ GAME = Game(
     settings=SETTINGS,
     endings=Ending,
     state=STATE,
+    bounds=BOUNDS,
     scratch=SCRATCH,
     actions_of=actions,
     observations_of=observations,
@@ -61,7 +62,7 @@ GAME = Game(
             "begins."
         ),
         rules="RULES.md",
-        compile_seconds=60,
+        compile_seconds=25,
         appendix="cthulhu_envs.games.call_of_cthulhu.cards.guide:guide",
     ),
     search=SearchHints(

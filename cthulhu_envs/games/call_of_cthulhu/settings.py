@@ -2,35 +2,45 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from cthulhu_envs.authoring.game import Setting, Settings
 from cthulhu_envs.games.call_of_cthulhu.cards.decks import (
+    PACKETS,
     example_decks,
+    faction_names,
     find_deck,
+    names_file,
     own_deck,
     quick_number,
     quick_pairings,
+    shown,
 )
-from cthulhu_envs.games.call_of_cthulhu.sizes import TURNS
+from cthulhu_envs.games.call_of_cthulhu.sizes import MOST_TURNS, TURNS
 
-MOST_TURNS = 1000
 DEFAULT_DECKS = ("deep_ones", "night_shift")
 
 
 def _check_turns(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MOST_TURNS:
-        raise ValueError(f"turn_limit must be from 1 to {MOST_TURNS}, not {value!r}")
+        raise ValueError(f"turn_limit must be from 1 to {MOST_TURNS}, not {shown(value)}")
     return value
 
 
 def _check_deck(value: Any) -> str | None:
     if value is not None and not isinstance(value, str):
-        raise ValueError(f"a deck is named or listed as text, not {value!r}")
+        raise ValueError(f"a deck is named or listed as text, not {shown(value)}")
     if value is None or "\n" in value or value in example_decks():
         return value
-    return own_deck(value) if Path(value).expanduser().is_file() else value
+    return own_deck(value) if names_file(value) else value
+
+
+def _known_decks() -> dict[str, list[str]]:
+    return {
+        "factions of first_game": faction_names(),
+        "packets of first_game": [str(number) for number in range(1, len(PACKETS) + 1)],
+        "decks of constructed": example_decks(),
+    }
 
 
 SETTINGS = (
@@ -46,6 +56,7 @@ SETTINGS = (
         "first_game: 'FACTION, FACTION, PACKET', None: at random, hidden from the other seat; "
         "constructed: an example's name, a file, or the list itself",
         check=_check_deck,
+        known=_known_decks,
     ),
     Setting("deck_1", None, "the same for player_1", check=_check_deck),
     Setting("auto_pass", True, "take the only option at once instead of asking", (True, False)),
@@ -85,5 +96,5 @@ def check_settings(values: Settings) -> None:
     elif not pairings_of(values):
         raise ValueError(
             "quick decks that meet share no faction and use different packets, for there is one "
-            f"copy of every card: {values['deck_0']!r} against {values['deck_1']!r}"
+            f"copy of every card: {shown(values['deck_0'])} against {shown(values['deck_1'])}"
         )

@@ -14,7 +14,7 @@ from cthulhu_envs.games.death_may_die.rules.deal import deal
 from cthulhu_envs.games.death_may_die.rules.scoring import score
 from cthulhu_envs.games.death_may_die.rules.worlds import SCRATCH, determinize, prepare
 from cthulhu_envs.games.death_may_die.settings import SETTINGS, check_settings
-from cthulhu_envs.games.death_may_die.state import STATE, Ending
+from cthulhu_envs.games.death_may_die.state import BOUNDS, STATE, Ending
 from cthulhu_envs.games.death_may_die.tables import actions, observations
 from cthulhu_envs.games.death_may_die.view.observation import observe
 
@@ -32,6 +32,7 @@ GAME = Game(
     settings=SETTINGS,
     endings=Ending,
     state=STATE,
+    bounds=BOUNDS,
     scratch=SCRATCH,
     actions_of=actions,
     observations_of=observations,
@@ -42,6 +43,7 @@ GAME = Game(
     contents_of=contents_of,
     check_state=check_state,
     draw="cthulhu_envs.games.death_may_die.view.render:DRAWING",
+    is_team=True,
     reward_range=(-1.0, 2.0),
     docs=Docs(
         summary=(
@@ -66,7 +68,7 @@ GAME = Game(
             "dice by name that fall before random ones, and `start`, the investigator who begins."
         ),
         rules="RULES.md",
-        compile_seconds=50,
+        compile_seconds=25,
     ),
     search=SearchHints(
         chapter="turns",

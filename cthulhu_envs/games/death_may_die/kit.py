@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 
 from cthulhu_envs.authoring.game import Game, Settings
 from cthulhu_envs.games.death_may_die.components import BOX_MYTHOS, CULTIST, SIDES
+from cthulhu_envs.games.death_may_die.content.effect_rows import OP, Op, SelectRow
 from cthulhu_envs.games.death_may_die.content.files import NO_EFFECT
 from cthulhu_envs.games.death_may_die.content.records import Discovery, Episode, Library, figures_of
-from cthulhu_envs.games.death_may_die.content.vocabulary import NOTHING
+from cthulhu_envs.games.death_may_die.content.vocabulary import A_SPACE, NO_SUBJECT, NOTHING
 from cthulhu_envs.games.death_may_die.rules.questions import Question
 from cthulhu_envs.games.death_may_die.rules.steps import Effect
 from cthulhu_envs.games.death_may_die.settings import (
@@ -234,39 +235,46 @@ def _fill_card(kit: Any, e: int, c: int, card: Discovery, found: Library) -> Non
             kit.side_if_trait[e, c, at, trait] = amount
 
 
-def effects_of(found: Library) -> Iterator[tuple[int, Effect, int]]:
-    """First row of every effect, whose it is, and its number; row 0 is no effect."""
+def effects_of(found: Library) -> Iterator[tuple[int, Effect, int, int]]:
+    """First row of every effect, whose it is, its number, and which Elder One or Episode has it;
+    row 0 is no effect.
+    """
     for number, insanity in enumerate(found.insanities):
-        yield insanity.symptom, Effect.SYMPTOM, number
-    for elder in found.elder_ones:
-        yield from ((row, Effect.MYTHOS, card) for card, (row, _) in enumerate(elder.mythos))
+        yield insanity.symptom, Effect.SYMPTOM, number, 0
+    for box, elder in enumerate(found.elder_ones):
+        yield from ((row, Effect.MYTHOS, card, box) for card, (row, _) in enumerate(elder.mythos))
         for number, stage in enumerate(elder.stages):
-            yield stage.reveal, Effect.REVEAL, number
-            yield stage.advance, Effect.STAGE_ADVANCE, number
-            yield stage.end_of_turn, Effect.END_OF_TURN, number
-            yield stage.no_token, Effect.NO_TOKEN, number
-    for episode in found.episodes:
+            yield stage.reveal, Effect.REVEAL, number, box
+            yield stage.advance, Effect.STAGE_ADVANCE, number, box
+            yield stage.end_of_turn, Effect.END_OF_TURN, number, box
+            yield stage.no_token, Effect.NO_TOKEN, number, box
+    for box, episode in enumerate(found.episodes):
         cards = enumerate(episode.mythos, BOX_MYTHOS)
-        yield from ((row, Effect.MYTHOS, card) for card, (row, _) in cards)
-        yield episode.advance, Effect.ADVANCE, 0
-        yield from ((v.effect, Effect.VALUE, n) for n, v in enumerate(episode.values))
-        yield from ((a.effect, Effect.ACTION, n) for n, a in enumerate(episode.actions))
+        yield from ((row, Effect.MYTHOS, card, box) for card, (row, _) in cards)
+        yield episode.advance, Effect.ADVANCE, 0, box
+        yield from ((v.effect, Effect.VALUE, n, box) for n, v in enumerate(episode.values))
+        yield from ((a.effect, Effect.ACTION, n, box) for n, a in enumerate(episode.actions))
         for number, card in enumerate(episode.discovery):
-            yield card.before, Effect.BEFORE, number
+            yield card.before, Effect.BEFORE, number, box
             for at, side in enumerate(card.sides):
                 if side is not None:
-                    yield side.use, Effect.USE, number * SIDES + at
-                    yield side.gain, Effect.GAIN, number * SIDES + at
+                    yield side.use, Effect.USE, number * SIDES + at, box
+                    yield side.gain, Effect.GAIN, number * SIDES + at, box
 
 
 def _fill_effects(kit: Any, found: Library) -> None:
-    """Whose effect each row of the program belongs to."""
+    """Whose effect each row of the program belongs to, and what its subject is."""
     starts = sorted(effect for effect in effects_of(found) if effect[0] != NO_EFFECT)
-    ends = [*(row for row, _, _ in starts[1:]), len(found.program.rows)]
-    for (first, effect, number), end in zip(starts, ends, strict=True):
+    ends = [*(row for row, *_ in starts[1:]), len(found.program.rows)]
+    for (first, effect, number, box), end in zip(starts, ends, strict=True):
         kit.row_effect[first:end] = effect
         kit.row_number[first:end] = number
+        kit.row_box[first:end] = box
         kit.row_first[first:end] = first
+        kit.row_among[first:end] = A_SPACE if effect == Effect.VALUE else NO_SUBJECT
+    for at, row in enumerate(found.program.rows):
+        if row[OP] == Op.SELECT:  # a loop inside it comes later, and has the last word
+            kit.row_among[at + 1 : row[SelectRow.BEHIND]] = row[SelectRow.AMONG]
 
 
 def _fill_meanings(game: Game, kit: Any) -> None:

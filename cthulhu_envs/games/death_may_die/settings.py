@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +17,10 @@ from cthulhu_envs.games.death_may_die.components import (
     MOST_SYMBOLS,
     TRACK_CELLS,
 )
-from cthulhu_envs.games.death_may_die.content.files import ContentFile, File
+from cthulhu_envs.games.death_may_die.content.files import ContentFile, File, same_name
 from cthulhu_envs.games.death_may_die.content.library import DATA, builtin, library
 from cthulhu_envs.games.death_may_die.content.records import Library
-from cthulhu_envs.games.death_may_die.sizes import MAX_INVESTIGATORS
+from cthulhu_envs.games.death_may_die.sizes import MAX_INVESTIGATORS, MOST_ADDED_HEALTH
 
 RANDOM = "random"
 EASIER, FULL = "easier", "full"  # rituals
@@ -29,9 +31,26 @@ SOLO_INVESTIGATORS = 2  # R2.1
 
 def _own(what: str, path: str) -> ContentFile:
     """R14.3: a file of the user's, read when its path is given."""
-    if not isinstance(path, ContentFile) and not Path(path).expanduser().is_file():
-        raise ValueError(f"{what}: there is no file {path!r}")
+    if not isinstance(path, ContentFile) and not os.path.isfile(os.path.expanduser(path)):
+        raise ValueError(f"{what}: there is no file {path!r:.120}")
     return ContentFile.read(path, text_of)
+
+
+def _named(folder: str) -> Callable[[], dict[str, list[str]]]:
+    """The Episodes or Elder Ones of the package."""
+    return lambda: {folder.replace("_", " ").title(): list(builtin(folder))}
+
+
+def _people() -> dict[str, list[str]]:
+    return {"Investigators": _names_in(_people_file(), "investigator")}
+
+
+def _insanities() -> dict[str, list[str]]:
+    return {"Insanity cards": _names_in(File(DATA / "insanities.toml", "insanity"), "insanity")}
+
+
+def _names_in(file: File, section: str) -> list[str]:
+    return [str(one.values["name"]) for one in file.all(section)]
 
 
 def _check_content(what: str, folder: str) -> Any:
@@ -42,12 +61,12 @@ def _check_content(what: str, folder: str) -> Any:
         if isinstance(value, Path):
             value = str(value)
         if not isinstance(value, str):
-            raise ValueError(f"{what} is a name or the path of a file, not {value!r}")
+            raise ValueError(f"{what} is a name or the path of a file, not {value!r:.60}")
         if value == RANDOM or value in known:
             return value
         if value.endswith(SUFFIX):
             return _own(what, value)
-        raise ValueError(f"there is no {what} {value!r}{nearest(value, [*known, RANDOM])}")
+        raise ValueError(f"there is no {what} {value!r:.60}{nearest(value, [*known, RANDOM])}")
 
     return check
 
@@ -63,13 +82,13 @@ def _check_people(value: Any) -> tuple[str, ...] | None:
     value = _listed(value)
     is_list = isinstance(value, (list, tuple))
     if not is_list or not all(isinstance(name, (str, Path)) for name in value):
-        raise ValueError(f"investigators must be a list of names or files, not {value!r}")
+        raise ValueError(f"investigators must be a list of names or files, not {value!r:.60}")
     given = [str(name) if isinstance(name, Path) else name for name in value]
     names = tuple(_own("investigators", n) if n.endswith(SUFFIX) else n for n in given)
-    known = [section.values["name"] for section in _people_file().all("investigator")]
+    known = _names_in(_people_file(), "investigator")
     for name in names:
         if not isinstance(name, ContentFile) and name not in known:
-            raise ValueError(f"there is no investigator {name!r}{nearest(name, known)}")
+            raise ValueError(f"there is no investigator {name!r:.60}{nearest(name, known)}")
     if len(set(names)) != len(names):
         raise ValueError("an investigator is named twice")
     return names
@@ -82,13 +101,14 @@ def _people_file() -> File:
 def _check_insanities(value: Any) -> tuple[str, ...] | None:
     if value is None:
         return None
-    known = [s.values["name"] for s in File(DATA / "insanities.toml", "insanity").all("insanity")]
+    (known,) = _insanities().values()
     value = _listed(value)
     if not isinstance(value, (list, tuple)):
-        raise ValueError(f"insanities must be a list of names, not {value!r}")
+        raise ValueError(f"insanities must be a list of names, not {value!r:.60}")
     for name in value:
         if name not in known:
-            raise ValueError(f"there is no Insanity card {name!r}{nearest(str(name), known)}")
+            hint = nearest(f"{name!s:.60}", known)
+            raise ValueError(f"there is no Insanity card {name!r:.60}{hint}")
     if len(set(value)) != len(value):
         raise ValueError("an Insanity card is named twice")
     return tuple(value)
@@ -98,26 +118,30 @@ SETTINGS = (
     Setting(
         "episode",
         RANDOM,
-        "name of an Episode, path of an own one, or random at each reset",
+        "name of an Episode, path of your own, or random at each reset",
         check=_check_content("episode", "episodes"),
+        known=_named("episodes"),
     ),
     Setting(
         "elder_one",
         RANDOM,
-        "name of an Elder One, path of an own one, or random at each reset",
+        "name of an Elder One, path of your own, or random at each reset",
         check=_check_content("elder_one", "elder_ones"),
+        known=_named("elder_ones"),
     ),
     Setting(
         "investigators",
         None,
         "names or files, one for each investigator (a list, or with commas); None: drawn at random",
         check=_check_people,
+        known=_people,
     ),
     Setting(
         "insanities",
         None,
         "Insanity cards by name, one for each investigator (a list, or with commas); None: dealt",
         check=_check_insanities,
+        known=_insanities,
     ),
     Setting(
         "tie_break",
@@ -147,7 +171,7 @@ SETTINGS = (
         "boss_health",
         0,
         "difficulty: health added to each Stage of the Elder One",
-        check=whole_number("boss_health", -8, 20),
+        check=whole_number("boss_health", -8, MOST_ADDED_HEALTH),
     ),
     Setting(
         "setup_cultists",
@@ -216,6 +240,8 @@ def check_settings(values: Settings) -> None:
     found = library_of(values)
     for elder in found.elder_ones:
         for episode in found.episodes:
+            if same_name(elder.name, episode.name):
+                raise ValueError(f"an Elder One and an Episode are both called {elder.name!r}")
             symbols = sum(shown > 0 for _, shown in (*elder.mythos, *episode.mythos))
             if not MOST_SYMBOLS <= symbols + values["symbols"] <= 2 * BOX_MYTHOS:
                 raise ValueError(

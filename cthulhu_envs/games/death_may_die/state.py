@@ -11,25 +11,43 @@ import enum
 import numpy as np
 
 from cthulhu_envs.authoring.record import (
+    ANY,
     FLAG,
+    Span,
+    bounds_of,
     record_dtype,
     scales_dtype,
     starts_dtype,
     state_dtype,
 )
 from cthulhu_envs.games.death_may_die.components import (
+    ACTIONS,
     BOX_MYTHOS,
+    DEADLY_WOUNDS,
+    FIRST_CELL,
     GATES,
     LEVELS,
+    MADNESS,
+    MAX_STRESS,
+    MOST_FIRE,
+    MOST_SYMBOLS,
     N_DICE,
     SIDES,
     SKILLS_EACH,
     STAGES,
+    THRESHOLDS,
+    TRACK_CELLS,
+    Die,
 )
 from cthulhu_envs.games.death_may_die.content.effect_rows import ROW
-from cthulhu_envs.games.death_may_die.content.vocabulary import N_ENEMY_TRAITS, N_TRAITS
+from cthulhu_envs.games.death_may_die.content.vocabulary import (
+    ALL,
+    N_ENEMY_TRAITS,
+    N_TRAITS,
+    NOTHING,
+)
 from cthulhu_envs.games.death_may_die.rules.frames import COLUMNS
-from cthulhu_envs.games.death_may_die.rules.questions import Question
+from cthulhu_envs.games.death_may_die.rules.questions import Question, Reply
 from cthulhu_envs.games.death_may_die.sizes import (
     MAX_CARDS,
     MAX_ELDER_ONES,
@@ -47,6 +65,15 @@ from cthulhu_envs.games.death_may_die.sizes import (
     MAX_SPACES,
     MAX_TAGS,
     MAX_VALUES,
+    MOST_COUNTED,
+    MOST_FIRE_HELD,
+    MOST_HEALTH,
+    MOST_MARKERS,
+    MOST_OF_A_FACE,
+    MOST_ON_A_CARD,
+    MOST_STAGE_HEALTH,
+    MOST_TOKENS,
+    MOST_TURNS,
 )
 from cthulhu_envs.games.death_may_die.tables import ACTION_NAMES, OBSERVATION_NAMES
 
@@ -85,100 +112,113 @@ class Piece(enum.IntEnum):
     ABSENT = 5
 
 
+A_PERSON = Span.below(MAX_INVESTIGATORS)
+A_SPACE_OR_NONE = Span.below(MAX_SPACES, NOTHING)
+
 _PEOPLE = (MAX_INVESTIGATORS,)
+_FIGURES = (MAX_FIGURES,)
+_SPACES = (MAX_SPACES,)
 _CARDS = (MAX_CARDS,)
 _PIECES = (MAX_PIECES,)
 
-STATE = state_dtype(
+FIELDS = (
     ("stacked", FLAG, (2,)),  # Mythos, Discovery deck laid by hand
-    ("asked_starter", np.int8),  # investigator + 1, 0: a random one
-    ("asked_episode", np.int8),  # the same of Episodes
-    ("asked_elder", np.int8),  # and of Elder Ones
-    ("asked_person", np.int8, (MAX_INVESTIGATORS,)),  # and of investigators, 0: as the kit has it
-    ("asked_insanity", np.int8, (MAX_INVESTIGATORS,)),
-    ("rolls", np.int8, (MAX_ROLLS,)),  # Die classes laid by hand
-    ("rolls_from", np.int8),
-    ("rolls_to", np.int8),
-    ("episode", np.int8),
-    ("elder", np.int8),
-    ("active", np.int8),  # investigator whose turn it is
-    ("actor", np.int8),  # investigator who decides
-    ("actions_left", np.int8),
-    ("free_runs", np.int8),
-    ("free_shots", np.int8),
-    ("free_rests", np.int8),
-    ("turns", np.int32),
-    ("person", np.int8, _PEOPLE),
-    ("insanity", np.int8, _PEOPLE),
-    ("partner", np.int8, _PEOPLE),
-    ("space", np.int8, _PEOPLE),
-    ("wounds", np.int8, _PEOPLE),
-    ("stress", np.int8, _PEOPLE),
-    ("sanity", np.int8, _PEOPLE),  # lost so far
-    ("burning", np.int8, _PEOPLE),  # Fire tokens held
-    ("signs", np.int8, _PEOPLE),  # Elder One tokens held
-    ("keeps", np.int16, _PEOPLE),  # tokens on the Insanity card
+    ("asked_starter", np.int8, Span(0, MAX_INVESTIGATORS)),  # investigator + 1, 0: a random one
+    ("asked_episode", np.int8, Span(0, MAX_EPISODES)),  # the same of Episodes
+    ("asked_elder", np.int8, Span(0, MAX_ELDER_ONES)),  # and of Elder Ones
+    # and of investigators, 0: as the kit has it
+    ("asked_person", np.int8, _PEOPLE, Span(0, MAX_PEOPLE)),
+    ("asked_insanity", np.int8, _PEOPLE, Span(0, MAX_INSANITIES)),
+    ("rolls", np.int8, (MAX_ROLLS,), Span.of(Die)),  # laid by hand
+    ("rolls_from", np.int8, Span(0, MAX_ROLLS)),
+    ("rolls_to", np.int8, Span(0, MAX_ROLLS)),
+    ("episode", np.int8, Span.below(MAX_EPISODES)),
+    ("elder", np.int8, Span.below(MAX_ELDER_ONES)),
+    ("active", np.int8, A_PERSON),  # investigator whose turn it is
+    ("actor", np.int8, A_PERSON),  # investigator who decides
+    ("actions_left", np.int8, Span(0, ACTIONS + ALL)),
+    ("free_runs", np.int8, Span(0, ALL)),
+    ("free_shots", np.int8, Span(0, ALL)),
+    ("free_rests", np.int8, Span(0, ALL)),
+    ("turns", np.int32, Span(1, MOST_TURNS)),
+    ("person", np.int8, _PEOPLE, Span.below(MAX_PEOPLE)),
+    ("insanity", np.int8, _PEOPLE, Span.below(MAX_INSANITIES)),
+    ("partner", np.int8, _PEOPLE, Span.below(MAX_INVESTIGATORS, NOTHING)),
+    ("space", np.int8, _PEOPLE, Span.below(MAX_SPACES)),
+    ("wounds", np.int8, _PEOPLE, Span(0, DEADLY_WOUNDS)),
+    ("stress", np.int8, _PEOPLE, Span(0, MAX_STRESS)),
+    ("sanity", np.int8, _PEOPLE, Span(0, MADNESS)),  # lost so far
+    ("burning", np.int8, _PEOPLE, Span(0, MOST_FIRE_HELD)),  # Fire tokens held
+    ("signs", np.int8, _PEOPLE, Span(0, MOST_TOKENS)),  # Elder One tokens held
+    ("keeps", np.int16, _PEOPLE, Span(0, MOST_ON_A_CARD)),  # tokens on the Insanity card
     ("lying", FLAG, _PEOPLE),
     ("dead", FLAG, _PEOPLE),
-    ("revived", np.int8, _PEOPLE),  # deaths cancelled
-    ("rerolled", np.int8, _PEOPLE),  # free rerolls a turn, used
-    ("rerolled_attack", np.int8, _PEOPLE),
-    ("boost", np.int8, _PEOPLE),  # bonus dice for the next attack
-    ("queued", np.int8, _PEOPLE),  # thresholds to be settled
-    ("level", np.int8, (MAX_INVESTIGATORS, SKILLS_EACH)),  # own, without Companions
-    ("skill", np.int8, (MAX_INVESTIGATORS, MAX_SKILLS)),  # with Companions
-    ("trait", np.int8, (MAX_INVESTIGATORS, N_TRAITS)),  # of skills and cards together
-    ("kind", np.int8, (MAX_FIGURES,)),
-    ("at", np.int8, (MAX_FIGURES,)),  # space or NOTHING
-    ("hurt", np.int8, (MAX_FIGURES,)),
-    ("crowd", np.int8, (MAX_SPACES,)),  # enemies on a space
-    ("fire", np.int8, (MAX_SPACES,)),
-    ("fire_total", np.int8),
-    ("token", FLAG, (MAX_SPACES,)),
-    ("tokens_left", np.int8),
-    ("marker", np.int8, (MAX_SPACES,)),
-    ("markers_left", np.int8),
-    ("card_at", np.int8, _CARDS),  # investigator or Lies
-    ("card_side", np.int8, _CARDS),
-    ("card_wounds", np.int8, _CARDS),
-    ("card_gain", np.int8, _CARDS),  # levels its Companion gave
-    ("discovery", np.int8, _CARDS),  # deck, top first
-    ("discovery_left", np.int8),  # cards in it, from the end
-    ("mythos", np.int8, (MAX_MYTHOS,)),
-    ("mythos_left", np.int8),
-    ("mythos_under", np.int8),  # cards at the bottom that all have seen
+    ("revived", np.int8, _PEOPLE, Span(0, ALL)),  # deaths cancelled
+    ("rerolled", np.int8, _PEOPLE, Span(0, ALL)),  # free rerolls a turn, used
+    ("rerolled_attack", np.int8, _PEOPLE, Span(0, ALL)),
+    ("boost", np.int8, _PEOPLE, Span(0, ALL)),  # bonus dice for the next attack
+    ("queued", np.int8, _PEOPLE, Span(0, len(THRESHOLDS))),  # thresholds to be settled
+    # own levels, without Companions
+    ("level", np.int8, (MAX_INVESTIGATORS, SKILLS_EACH), Span(0, LEVELS)),
+    ("skill", np.int8, (MAX_INVESTIGATORS, MAX_SKILLS), Span(0, LEVELS)),  # with Companions
+    # of skills and cards together
+    ("trait", np.int8, (MAX_INVESTIGATORS, N_TRAITS), Span(-ALL, ALL)),
+    ("kind", np.int8, _FIGURES, Span.below(MAX_KINDS)),
+    ("at", np.int8, _FIGURES, A_SPACE_OR_NONE),
+    ("hurt", np.int8, _FIGURES, Span(0, MOST_STAGE_HEALTH)),
+    ("crowd", np.int8, _SPACES, Span(0, MAX_FIGURES)),  # enemies on a space
+    ("fire", np.int8, _SPACES, Span(0, MOST_FIRE)),
+    ("fire_total", np.int8, Span(0, MOST_FIRE)),
+    ("token", FLAG, _SPACES),
+    ("tokens_left", np.int8, Span(0, MOST_TOKENS)),
+    ("marker", np.int8, _SPACES, Span(0, MOST_MARKERS)),
+    ("markers_left", np.int8, Span(0, MOST_MARKERS)),
+    # investigator or Lies
+    ("card_at", np.int8, _CARDS, Span(min(Lies), MAX_INVESTIGATORS - 1)),
+    ("card_side", np.int8, _CARDS, Span.below(SIDES)),
+    ("card_wounds", np.int8, _CARDS, Span(0, MOST_HEALTH)),
+    ("card_gain", np.int8, _CARDS, Span(0, 1)),  # levels its Companion gave
+    ("discovery", np.int8, _CARDS, Span.below(MAX_CARDS)),  # deck, top last
+    ("discovery_left", np.int8, Span(0, MAX_CARDS)),  # cards in it, from the beginning
+    ("mythos", np.int8, (MAX_MYTHOS,), Span.below(MAX_MYTHOS)),
+    ("mythos_left", np.int8, Span(0, MAX_MYTHOS)),
+    ("mythos_under", np.int8, Span(0, MAX_MYTHOS)),  # cards at the bottom that all have seen
     ("mythos_out", FLAG, (MAX_MYTHOS,)),  # discarded
-    ("trauma", np.int8),  # kept by Recurring Trauma, or NOTHING
-    ("symbols", np.int8),
-    ("piece_at", np.int8, _PIECES),
-    ("piece_value", np.int8, _PIECES),
-    ("piece_is", np.int8, _PIECES),  # Piece
+    ("trauma", np.int8, Span.below(MAX_MYTHOS, NOTHING)),  # kept by Recurring Trauma
+    ("symbols", np.int8, Span(0, 2 * MOST_SYMBOLS - 1)),
+    ("piece_at", np.int8, _PIECES, A_SPACE_OR_NONE),
+    ("piece_value", np.int8, _PIECES, Span.below(MAX_VALUES)),
+    ("piece_is", np.int8, _PIECES, Span.of(Piece)),
     ("piece_up", FLAG, _PIECES),
-    ("piece_hurt", np.int8, _PIECES),
-    ("piece_holder", np.int8, _PIECES),
-    ("piece_seen", np.uint8, _PIECES),  # bits of seats that looked at it
-    ("track", np.int8),
-    ("stage", np.int8),  # Stages revealed, 1 to 4
+    ("piece_hurt", np.int8, _PIECES, Span(0, MOST_HEALTH)),
+    ("piece_holder", np.int8, _PIECES, Span.below(MAX_INVESTIGATORS, NOTHING)),
+    # bits of seats that looked at it
+    ("piece_seen", np.uint8, _PIECES, Span.below(1 << MAX_INVESTIGATORS)),
+    ("track", np.int8, Span(FIRST_CELL, TRACK_CELLS)),
+    ("stage", np.int8, Span(1, STAGES)),  # Stages revealed
     ("summoned", FLAG),
     ("disrupted", FLAG),
     ("must_advance", FLAG),
-    ("dice", np.int8, (N_DICE,)),
-    ("successes", np.int16),
-    ("tentacles", np.int16),
-    ("free", np.int8),  # free rerolls of this roll
+    ("dice", np.int8, (N_DICE,), Span(0, MOST_OF_A_FACE)),
+    ("successes", np.int16, Span(0, MOST_COUNTED)),
+    ("tentacles", np.int16, Span(0, MOST_COUNTED)),
+    ("free", np.int8, Span(0, ALL)),  # free rerolls of this roll
     ("settling", FLAG),
-    ("stack", np.int32, (MAX_DEPTH, COLUMNS)),
-    ("depth", np.int16),
-    ("question", np.int8),
-    ("offer", np.int64),  # bits of what may be chosen
+    # each column by the kind of its frame: rules/frame_values.py
+    ("stack", np.int32, (MAX_DEPTH, COLUMNS), ANY),
+    ("depth", np.int16, Span(1, MAX_DEPTH)),
+    ("question", np.int8, Span.of(Question)),
+    ("offer", np.int64, Span.below(1 << MAX_FIGURES)),  # bits of what may be chosen
     ("may_stop", FLAG),
     ("waiting", FLAG),
     ("answered", FLAG),
-    ("answer", np.int64),
-    ("answer_block", np.int64),
-    ("progress", np.float32),
-    ("progress_before", np.float32),
+    ("answer", np.int64, Span.below(MAX_FIGURES, NOTHING)),
+    ("answer_block", np.int64, Span.of(Reply)),
+    ("progress", np.float32, Span(0, 1)),
+    ("progress_before", np.float32, Span(0, 1)),
 )
+STATE = state_dtype(*FIELDS)
+BOUNDS = bounds_of(*FIELDS)
 
 _E, _L = MAX_EPISODES, MAX_ELDER_ONES
 _SIDE = (_E, MAX_CARDS, SIDES)
@@ -200,6 +240,8 @@ KIT = record_dtype(
     ("row_effect", np.int8, (MAX_ROWS,)),  # Effect
     ("row_number", np.int8, (MAX_ROWS,)),  # which of them
     ("row_first", np.int16, (MAX_ROWS,)),  # its first row
+    ("row_box", np.int8, (MAX_ROWS,)),  # which Elder One or Episode it belongs to
+    ("row_among", np.int8, (MAX_ROWS,)),  # Among: what the subject is in this row
     ("skill_trait", np.int8, (MAX_SKILLS, LEVELS + 1, N_TRAITS)),
     ("person_skill", np.int8, (MAX_PEOPLE, SKILLS_EACH)),
     ("symptom", np.int16, (MAX_INSANITIES,)),

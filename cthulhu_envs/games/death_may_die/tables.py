@@ -22,7 +22,7 @@ from cthulhu_envs.games.death_may_die.components import (
 from cthulhu_envs.games.death_may_die.content.records import Library, figures_of
 from cthulhu_envs.games.death_may_die.content.vocabulary import Roll
 from cthulhu_envs.games.death_may_die.rules.questions import Question, Reply
-from cthulhu_envs.games.death_may_die.rules.steps import Effect, Source, Step
+from cthulhu_envs.games.death_may_die.rules.steps import TURN, Effect, Source, Step
 from cthulhu_envs.games.death_may_die.settings import investigators_of, library_of
 from cthulhu_envs.games.death_may_die.sizes import (
     MAX_CARDS,
@@ -40,7 +40,6 @@ from cthulhu_envs.games.death_may_die.sizes import (
     N_OPTIONS,
 )
 
-TURN_PARTS = 11  # Steps that a turn begins with
 MOST_SHOWN, MOST_BURNING, MOST_KEPT = 25.0, 8.0, 32.0  # where an entry stops to grow
 ABOUT = "the question is about, 1/2 for those that come later, 1/4 for those that came before"
 
@@ -245,7 +244,7 @@ def observations(values: Settings) -> Table:
         ),
         Block("attacked", "1 for each enemy that has attacked in this fight", figure=figures),
         Block("redirected", "1 if the attack was meant for somebody else"),
-        Block("phase", "parts of the turn left, this one included", part=count(TURN_PARTS)),
+        Block("phase", "parts of the turn left, this one included", part=count(len(TURN))),
         Block("question", "what is asked", question=axis_of(Question)),
         Block("step", "in the course of what", step=axis_of(Step)),
         Block("about", "the number asked about, in fourths", high=MOST_SHOWN, scale=1 / 4),

@@ -16,7 +16,7 @@ from cthulhu_envs.games.love_letter.position import arrange, check_state
 from cthulhu_envs.games.love_letter.rules import apply
 from cthulhu_envs.games.love_letter.scoring import score
 from cthulhu_envs.games.love_letter.settings import SETTINGS, check_settings
-from cthulhu_envs.games.love_letter.state import STATE, Ending
+from cthulhu_envs.games.love_letter.state import BOUNDS, STATE, Ending
 from cthulhu_envs.games.love_letter.tables import actions, observations
 from cthulhu_envs.games.love_letter.worlds import SCRATCH, begin_again, determinize, prepare
 
@@ -32,6 +32,7 @@ GAME = Game(
     endings=Ending,
     state=STATE,
     scratch=SCRATCH,
+    bounds=BOUNDS,
     actions_of=actions,
     observations_of=observations,
     kit_of=kit_of,
@@ -56,7 +57,7 @@ GAME = Game(
         rewards='at the end: winners share +1, losers share -1; `reward="tokens"`: 1 a token',
         reset_options=OPTIONS_TEXT,
         rules="RULES.md",
-        compile_seconds=20,
+        compile_seconds=5,
     ),
     search=SearchHints(
         begin_again=begin_again,

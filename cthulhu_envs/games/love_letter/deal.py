@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cthulhu_envs.authoring.kernels import kernel
-from cthulhu_envs.authoring.seats import without
+from cthulhu_envs.authoring.relative_seats import without
 from cthulhu_envs.games._letters.deal import (
     choose_first_starter,
     clear_seats,

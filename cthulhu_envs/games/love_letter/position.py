@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
 import numpy as np
 
 from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.authoring.layout import title
+from cthulhu_envs.authoring.state_checks import demand, in_plain_numbers
 from cthulhu_envs.games._letters.limits import NO_CARD
 from cthulhu_envs.games._letters.position import lay_deck
 from cthulhu_envs.games.love_letter.cards import Card
+from cthulhu_envs.games.love_letter.retelling import NO_DEAL, NO_PLAY, retell
 from cthulhu_envs.games.love_letter.settings import card_named, copies_of
-from cthulhu_envs.games.love_letter.state import RING, Ending, Phase
+from cthulhu_envs.games.love_letter.state import (
+    COLUMNS,
+    RING,
+    Ending,
+    Event,
+)
 
-CARDS_IN_PHASE = {Phase.PLAY: (2,), Phase.KEEP: (2, 3), Phase.BOTTOM: (3,)}
+SEAT_COLUMNS = [Event.ACTOR, Event.TARGET, Event.OUT]
 
 
 def arrange(game: Game, s: Any, options: Mapping[str, Any]) -> None:
@@ -29,20 +37,72 @@ def pile(s: Any) -> list[int]:
 
 
 def check_state(game: Game, s: Any) -> None:
-    """Conservation of cards, hands of the right size, tokens in range."""
-    cards = [*pile(s), int(s.aside), *map(int, s.face_up), *map(int, s.hand.ravel())]
-    have = np.bincount([card for card in cards if card != NO_CARD], minlength=len(Card))
-    have = have + s.discards.sum(axis=0)
-    assert list(s.lying) == list(s.discards.sum(axis=0)), "what lies open is not what was discarded"
-    assert list(have) == copies_of(game.values), "cards got lost or doubled"
+    """Every card in one place, tokens and rounds in range, and the round as its log tells it."""
+    plain = in_plain_numbers(s)
+    _check_cards(game, plain)
+    _check_rounds(game, plain)
+    _check_log(game, plain)
+    told = retold(game, s)
+    if told.tobytes() != s.tobytes():
+        differing = [n for n in told.dtype.names if not np.array_equal(told[n], s[n])]
+        demand(not differing, f"{differing[0]} is not as the round's turns have left it")
+
+
+def _check_cards(game: Game, s: Any) -> None:
+    """Conservation of cards, and knowledge that its holder has no use for."""
+    lying = [sum(copies) for copies in zip(*s.discards, strict=True)]
+    demand(s.lying == lying, "what lies open is not what was discarded")
+    have = list(lying)
+    for card in (*pile(s), s.aside, *s.face_up, *chain(*s.hand)):
+        if card != NO_CARD:
+            have[card] += 1
+    demand(have == copies_of(game.values), "cards got lost or doubled")
+    demand(NO_CARD not in s.face_up[: game.kit[0].num_face_up], "a card face up is missing")
     for seat in range(game.num_players):
-        held = int((s.hand[seat] != NO_CARD).sum())
-        if s.out[seat]:
-            assert held == 0, "a seat that is out holds cards"
-        elif s.ending == Ending.GOING_ON and seat == s.seat:
-            assert held in CARDS_IN_PHASE[Phase(s.phase)], f"seat {seat} holds {held} cards"
-        else:
-            assert held == 1, f"seat {seat} holds {held} cards"
-        assert not s.hand_seen[seat, 0] >> seat & 1, "a seat is told its own card as news"
-        assert not (s.exposed[seat] & ~s.hand_seen[seat]).any(), "exposed to one who does not know"
-    assert s.tokens.min() >= 0 and s.tokens.max() <= game.kit[0].goal + 1, "tokens out of range"
+        seen, exposed = s.hand_seen[seat], s.exposed[seat]
+        demand(not seen[0] >> seat & 1, "a seat is told its own card as news")
+        sure = all(sees & ~knows == 0 for sees, knows in zip(exposed, seen, strict=True))
+        demand(sure, "exposed to one who does not know")
+
+
+def _check_rounds(game: Game, s: Any) -> None:
+    """What earlier rounds have left: tokens, winners, who starts."""
+    kit, players = game.kit[0], game.num_players
+    is_over, finished = s.ending != Ending.GOING_ON, s.round_number - 1
+    before = s.tokens
+    if is_over:
+        before = [tokens - gained for tokens, gained in zip(s.tokens, s.gained, strict=True)]
+    others = (s.tokens, s.gained, s.won, s.showdown)
+    demand(not any(any(part[players:]) for part in others), "tokens of a seat that is not there")
+    demand(s.starter < players, "a seat that is not there starts")
+    demand(s.asked_starter <= players, "a seat that is not there was asked to start")
+    demand(not s.stacked, "the deck is laid for a round that has begun")
+    demand(min(before) >= 0 and max(before) < kit.goal, "tokens out of range")
+    most = 0 if kit.single else sum(before)
+    demand(0 <= finished <= most, "more rounds than tokens")
+    demand(any(s.won) == (is_over or finished > 0), "a round is won before it has ended, or not")
+    has_ended = is_over or finished > 0
+    most_gained = [has_ended * (1 + won) for won in s.won]
+    fits = all(gained <= most for gained, most in zip(s.gained, most_gained, strict=True))
+    demand(fits, "tokens gained without winning")
+
+
+def _check_log(game: Game, s: Any) -> None:
+    """What `retell` relies on: every column of the turns is within its bounds."""
+    for row in s.log[: s.turns]:
+        for event, span in COLUMNS.items():
+            demand(span.low <= row[event] <= span.high, f"a turn's {event.name} is out of range")
+        there = max(row[event] for event in SEAT_COLUMNS) < game.num_players
+        demand(there, "a turn of a seat that is not there")
+
+
+def retold(game: Game, s: Any) -> Any:
+    """The state to which the turns of the log lead."""
+    told = np.array([s])
+    if s.ending != Ending.GOING_ON:
+        told["tokens"] -= told["gained"]
+    found = retell(game.kit[0], s, told[0], np.zeros(game.actions.size, np.int32))
+    demand(found != NO_DEAL, "no deck can be dealt that the turns of the round fit")
+    demand(found != NO_PLAY, "a turn of the round was against the rules")
+    told["rng"] = s.rng
+    return told[0]

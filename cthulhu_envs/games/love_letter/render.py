@@ -8,9 +8,9 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from cthulhu_envs.authoring.drawing import Drawing
 from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.authoring.layout import title
-from cthulhu_envs.drawing.render import Drawing
 from cthulhu_envs.drawing.spectator import counted
 from cthulhu_envs.drawing.text import (
     framed,

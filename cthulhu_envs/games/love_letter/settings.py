@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cthulhu_envs.authoring.errors import nearest
+from cthulhu_envs.authoring.errors import nearest, shown
 from cthulhu_envs.authoring.game import Setting, Settings
 from cthulhu_envs.authoring.layout import title
 from cthulhu_envs.authoring.settings_checks import copies_by_name, whole_number
@@ -34,9 +34,9 @@ NAMES = [card.name.lower() for card in Card]
 
 def card_named(name: Any) -> Card:
     """The character of that name, in any case."""
-    word = str(name).strip().lower()
+    word = name.strip().lower() if isinstance(name, str) else ""
     if word not in NAMES:
-        raise ValueError(f"Love Letter has no card {name!r}{nearest(word, NAMES)}")
+        raise ValueError(f"Love Letter has no card {shown(name)}{nearest(word, NAMES)}")
     return Card[word.upper()]
 
 
@@ -46,7 +46,7 @@ def _check_deck(deck: Any) -> dict[str, int] | str | None:
         return None
     if isinstance(deck, str) and not {" ", ",", "="} & set(deck):  # a name, no list of cards
         if deck.lower() not in MINI_DECKS:
-            raise ValueError(f"there is no deck {deck!r}{nearest(deck, MINI_DECKS)}")
+            raise ValueError(f"there is no deck {shown(deck)}{nearest(deck, MINI_DECKS)}")
         return deck.lower()
     copies = copies_by_name(deck, _key, str.title, "card name", MAX_DECK)
     return {name: copies[name] for name in NAMES if name in copies}
@@ -68,9 +68,10 @@ SETTINGS = (
     Setting(
         "deck",
         None,
-        "own deck: cards in words such as 'guard=5, priest=2', or copies by card name; or one of "
-        f"{', '.join(MINI_DECKS)}; None: the edition's",
+        "own deck: cards in words such as 'guard=5, priest=2', or copies by card name; or the "
+        "name of one; None: the edition's",
         check=_check_deck,
+        known=lambda: {"decks": tuple(MINI_DECKS)},
     ),
     face_up_setting(FACE_UP_TWO_PLAYERS),
     Setting(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.authoring.layout import title
-from cthulhu_envs.authoring.seats import absolute
+from cthulhu_envs.authoring.relative_seats import absolute
 from cthulhu_envs.authoring.signals import NONE, Signals, count_cards
 from cthulhu_envs.games._letters.limits import NOBODY
 from cthulhu_envs.games.love_letter.actions import is_countess_forced

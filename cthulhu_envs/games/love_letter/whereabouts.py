@@ -9,7 +9,7 @@ go when a card of that character comes to light from one of them, since it may b
 from __future__ import annotations
 
 from cthulhu_envs.authoring.kernels import kernel
-from cthulhu_envs.authoring.seats import absolute
+from cthulhu_envs.authoring.relative_seats import absolute
 from cthulhu_envs.games._letters.limits import MAX_SEATS, NO_CARD, NOBODY
 from cthulhu_envs.games.love_letter.cards import N_CARDS, Card
 from cthulhu_envs.games.love_letter.state import RING, Ending, Event, Phase

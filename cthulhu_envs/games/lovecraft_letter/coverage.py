@@ -7,6 +7,7 @@ from the kernels that carry them out, so it also says what those kernels must ha
 from __future__ import annotations
 
 from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.authoring.rule_detector import RuleDetector
 from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
 from cthulhu_envs.games.lovecraft_letter.cards import (
     CTHULHU_NEEDS,
@@ -16,7 +17,6 @@ from cthulhu_envs.games.lovecraft_letter.cards import (
     Card,
 )
 from cthulhu_envs.games.lovecraft_letter.state import Ending, Event, Phase
-from cthulhu_envs.tools.rule_coverage import RuleDetector
 
 SIGNS: tuple[tuple[str, str], ...] = (
     ("R2.4", "five cards lie face up between two players"),

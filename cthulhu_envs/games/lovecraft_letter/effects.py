@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cthulhu_envs.authoring.kernels import kernel
-from cthulhu_envs.authoring.seats import without
+from cthulhu_envs.authoring.relative_seats import without
 from cthulhu_envs.games._letters.hands import (
     empty_slot,
     put_in_slot,

@@ -7,7 +7,7 @@ read them again.
 from __future__ import annotations
 
 from cthulhu_envs.authoring.kernels import kernel
-from cthulhu_envs.authoring.seats import absolute, relative
+from cthulhu_envs.authoring.relative_seats import absolute, relative
 from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
 from cthulhu_envs.games._letters.observation import observe_hand, observe_open, observe_others
 from cthulhu_envs.games.lovecraft_letter.cards import N_CARDS, N_VALUES, Card

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cthulhu_envs.authoring.errors import nearest
+from cthulhu_envs.authoring.errors import nearest, shown
 from cthulhu_envs.authoring.game import Setting, Settings
 from cthulhu_envs.authoring.settings_checks import copies_by_name, whole_number
 from cthulhu_envs.games._letters.limits import MAX_DECK
@@ -31,11 +31,11 @@ NAMES = [card.name.lower() for card in Card]
 
 def card_named(name: Any) -> Card:
     """The card of that name, short (`cats`) or as printed (`Cats of Ulthar`), in any case."""
-    word = str(name).strip().lower()
+    word = name.strip().lower() if isinstance(name, str) else ""
     for card, title in TITLES.items():
         if word == title.lower() or word.replace(" ", "_").replace("-", "_") == card.name.lower():
             return card
-    raise ValueError(f"Lovecraft Letter has no card {name!r}{nearest(word, NAMES)}")
+    raise ValueError(f"Lovecraft Letter has no card {shown(name)}{nearest(word, NAMES)}")
 
 
 def _check_deck(deck: Any) -> dict[str, int] | None:

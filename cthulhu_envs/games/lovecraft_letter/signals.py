@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.authoring.kernels import kernel
-from cthulhu_envs.authoring.seats import absolute
+from cthulhu_envs.authoring.relative_seats import absolute
 from cthulhu_envs.authoring.signals import NONE, Signals, count_cards
 from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
 from cthulhu_envs.games.lovecraft_letter.actions import is_seven, must_play

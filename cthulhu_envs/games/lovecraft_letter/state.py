@@ -4,7 +4,8 @@
 drawn or turned up, so the whole history of a round is `deck` and the actions of the log.
 
 Invariants (checked by `check_state`): every card lies in exactly one place; empty hand slots hold
-NO_CARD; `lying` and `insanity` count what lies in the piles.
+NO_CARD; `lying` and `insanity` count what lies in the piles; the round told again from its deck and
+log comes to the same state (retelling.py).
 """
 
 from __future__ import annotations
@@ -15,13 +16,29 @@ import numpy as np
 
 from cthulhu_envs.authoring.record import (
     FLAG,
+    Span,
+    bounds_of,
     record_dtype,
     scales_dtype,
     starts_dtype,
     state_dtype,
 )
-from cthulhu_envs.games._letters.limits import MAX_DECK, MAX_FACE_UP, MAX_SEATS
-from cthulhu_envs.games.lovecraft_letter.cards import N_CARDS, N_VALUES
+from cthulhu_envs.games._letters.limits import (
+    EVERY_SEAT,
+    MAX_DECK,
+    MAX_FACE_UP,
+    MAX_SEATS,
+    NO_CARD,
+    NOBODY,
+)
+from cthulhu_envs.games.lovecraft_letter.cards import (
+    INSANE_GOAL,
+    N_CARDS,
+    N_VALUES,
+    SANE_GOAL,
+    Card,
+)
+from cthulhu_envs.games.lovecraft_letter.settings import MAX_ROUNDS
 from cthulhu_envs.games.lovecraft_letter.tables import (
     ACTION_NAMES,
     MAX_ACTIONS,
@@ -31,6 +48,7 @@ from cthulhu_envs.games.lovecraft_letter.tables import (
 MAX_ROWS = MAX_DECK + 1  # of the log: each puts a card into a pile
 MAX_POOL = MAX_SEATS - 1  # hands that Nyarlathotep can collect
 HAND_SLOTS = 2
+MOST_GAINED = 1  # token at the end of a round
 
 
 class Phase(enum.IntEnum):
@@ -91,45 +109,65 @@ NOWHERE = -1
 NO_ACTION = -1
 NOTHING = -1  # what a column holds that says nothing: NO_CARD, NOBODY, NO_NUMBER, NOWHERE
 
-STATE = state_dtype(
-    ("phase", np.int8),  # Phase
+CARDS = Span.of(Card)
+CARD_OR_NONE = Span.of(Card, least=NO_CARD)
+SEATS = Span.below(MAX_SEATS)
+SEAT_OR_NOBODY = Span.below(MAX_SEATS, least=NOBODY)
+SEEN = Span(0, EVERY_SEAT)  # bits of seats
+# The widest of what columns of the log hold: bits of seats, positions, and NOTHING.
+ANY_COLUMN = Span(NOTHING, max(EVERY_SEAT, MAX_DECK, *Card))
+
+FIELDS = (
+    ("phase", np.int8, Span.of(Phase)),
     ("extra", FLAG),  # this play is an extra one
-    ("starter", np.int8),  # first seat of this round
-    ("asked_starter", np.int8),  # seat + 1 that was asked to start the first round, 0: a random one
-    ("round_number", np.int16),  # 1 in the first round
+    ("starter", np.int8, SEATS),  # first seat of this round
+    # seat + 1 that was asked to start the first round, 0: a random one
+    ("asked_starter", np.int8, Span(0, MAX_SEATS)),
+    ("round_number", np.int16, Span(0, MAX_ROUNDS)),  # 1 in the first round
     ("stacked", FLAG),  # the deck was laid by hand for the first round
-    ("deck", np.int8, (MAX_DECK,)),  # the round's order, top first
-    ("top", np.int8),  # position of the next card to draw
-    ("left", np.int8),  # cards in the draw pile
-    ("aside", np.int8),  # the face-down card or NO_CARD
-    ("face_up", np.int8, (MAX_FACE_UP,)),  # R2.4
+    ("deck", np.int8, (MAX_DECK,), CARDS),  # the round's order, top first
+    ("top", np.int8, Span(0, MAX_DECK)),  # position of the next card to draw
+    ("left", np.int8, Span(0, MAX_DECK)),  # cards in the draw pile
+    ("aside", np.int8, CARD_OR_NONE),  # the face-down card or NO_CARD
+    ("face_up", np.int8, (MAX_FACE_UP,), CARD_OR_NONE),  # R2.4
     ("braincase", FLAG),  # it lies beside the deck
-    ("hand", np.int8, (MAX_SEATS, HAND_SLOTS)),
-    ("hand_seen", np.uint8, (MAX_SEATS, HAND_SLOTS)),  # bits of the other seats that know it
-    ("exposed", np.uint8, (MAX_SEATS, HAND_SLOTS)),  # those of them whom its holder can be sure of
-    ("discards", np.int8, (MAX_SEATS, N_CARDS)),  # copies lying open before each seat
-    ("lying", np.int8, (N_CARDS,)),  # the same, before all seats together
-    ("insanity", np.int8, (MAX_SEATS,)),  # Insanity cards before each seat
-    ("pool", np.int8, (MAX_POOL,)),  # cards that Nyarlathotep has still to give
-    ("pool_size", np.int8),
-    ("asked", np.int8),  # whom a number is named against, who gets the next card, or NOBODY
-    ("taken", np.int8, (MAX_SEATS,)),  # what Nyarlathotep last took from a seat, or NO_CARD
-    ("taken_seen", np.uint8, (MAX_SEATS,)),  # bits of the seats that knew that card
-    ("mixed_row", np.int8),  # the row of the Nyarlathotep that took them, or NOWHERE
+    ("hand", np.int8, (MAX_SEATS, HAND_SLOTS), CARD_OR_NONE),
+    ("hand_seen", np.uint8, (MAX_SEATS, HAND_SLOTS), SEEN),  # bits of the others that know it
+    # those of them whom its holder can be sure of
+    ("exposed", np.uint8, (MAX_SEATS, HAND_SLOTS), SEEN),
+    # copies lying open before each seat
+    ("discards", np.int8, (MAX_SEATS, N_CARDS), Span(0, MAX_DECK)),
+    ("lying", np.int8, (N_CARDS,), Span(0, MAX_DECK)),  # the same, before all seats together
+    ("insanity", np.int8, (MAX_SEATS,), Span(0, MAX_ROWS)),  # Insanity cards before each seat
+    ("pool", np.int8, (MAX_POOL,), CARD_OR_NONE),  # cards that Nyarlathotep has still to give
+    ("pool_size", np.int8, Span(0, MAX_POOL)),
+    # whom a number is named against, who gets the next card, or NOBODY
+    ("asked", np.int8, SEAT_OR_NOBODY),
+    # what Nyarlathotep last took from a seat, or NO_CARD
+    ("taken", np.int8, (MAX_SEATS,), CARD_OR_NONE),
+    ("taken_seen", np.uint8, (MAX_SEATS,), SEEN),  # bits of the seats that knew that card
+    # the row of the Nyarlathotep that took them, or NOWHERE
+    ("mixed_row", np.int8, Span.below(MAX_ROWS, least=NOWHERE)),
     ("out", FLAG, (MAX_SEATS,)),
     ("protected", FLAG, (MAX_SEATS,)),
     ("immortal", FLAG, (MAX_SEATS,)),  # R4.4b
-    ("sane_tokens", np.int8, (MAX_SEATS,)),
-    ("insane_tokens", np.int8, (MAX_SEATS,)),
-    ("gained", np.int8, (MAX_SEATS,)),  # tokens that the last action brought
-    ("winner", np.int8),  # of the last round finished, or NOBODY
-    ("last_round", np.int8),  # how that round ended, as an Ending of a single round
-    ("showdown", np.int8, (MAX_SEATS,)),  # cards shown when that round ended (R6.2) or NO_CARD
-    ("rows", np.int8),  # rows of the log in use, this round
-    ("turn_row", np.int8),  # cards from this row on are played, but not yet in a pile (R3.7)
-    ("acts", np.int16, (MAX_ROWS,)),  # id of the action that played the row's card
-    ("log", np.int8, (MAX_ROWS, N_EVENT)),
+    ("sane_tokens", np.int8, (MAX_SEATS,), Span(0, SANE_GOAL)),
+    ("insane_tokens", np.int8, (MAX_SEATS,), Span(0, INSANE_GOAL)),
+    ("gained", np.int8, (MAX_SEATS,), Span(0, MOST_GAINED)),  # tokens that the last action brought
+    ("winner", np.int8, SEAT_OR_NOBODY),  # of the last round finished, or NOBODY
+    # how that round ended, as an Ending of a single round
+    ("last_round", np.int8, Span.of(Ending)),
+    # cards shown when that round ended (R6.2) or NO_CARD
+    ("showdown", np.int8, (MAX_SEATS,), CARD_OR_NONE),
+    ("rows", np.int8, Span(0, MAX_ROWS)),  # rows of the log in use, this round
+    # cards from this row on are played, but not yet in a pile (R3.7)
+    ("turn_row", np.int8, Span(0, MAX_ROWS)),
+    # id of the action that played the row's card
+    ("acts", np.int16, (MAX_ROWS,), Span.below(MAX_ACTIONS, least=NO_ACTION)),
+    ("log", np.int8, (MAX_ROWS, N_EVENT), ANY_COLUMN),
 )
+STATE = state_dtype(*FIELDS)
+BOUNDS = bounds_of(*FIELDS)
 
 KIT = record_dtype(
     ("num_players", np.int8),

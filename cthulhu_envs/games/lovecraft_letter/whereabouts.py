@@ -9,7 +9,7 @@ it may be the one.
 from __future__ import annotations
 
 from cthulhu_envs.authoring.kernels import kernel
-from cthulhu_envs.authoring.seats import absolute, without
+from cthulhu_envs.authoring.relative_seats import absolute, without
 from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
 from cthulhu_envs.games.lovecraft_letter.cards import N_CARDS, ONE, Card
 from cthulhu_envs.games.lovecraft_letter.rows import is_taking, is_trade, party_seat, rank_of

@@ -14,7 +14,7 @@ from cthulhu_envs.games.unspeakable_words.position import arrange, check_state
 from cthulhu_envs.games.unspeakable_words.rules import apply
 from cthulhu_envs.games.unspeakable_words.scoring import score
 from cthulhu_envs.games.unspeakable_words.settings import MAX_SEATS, SETTINGS, check_settings
-from cthulhu_envs.games.unspeakable_words.state import STATE, Ending
+from cthulhu_envs.games.unspeakable_words.state import BOUNDS, STATE, Ending
 from cthulhu_envs.games.unspeakable_words.tables import actions, observations
 from cthulhu_envs.games.unspeakable_words.worlds import SCRATCH, determinize, prepare
 
@@ -30,6 +30,7 @@ GAME = Game(
     endings=Ending,
     state=STATE,
     scratch=SCRATCH,
+    bounds=BOUNDS,
     actions_of=actions,
     observations_of=observations,
     kit_of=kit_of,
@@ -63,7 +64,7 @@ GAME = Game(
             "`rolls` (1 to 20), `faces` (by name) and `losses` (1 to 6)."
         ),
         rules="RULES.md",
-        compile_seconds=20,
+        compile_seconds=5,
     ),
     search=SearchHints(
         chapter="turns",

@@ -11,16 +11,13 @@ Node 0 is the beginning of all words. Built graphs are kept on disk beside the c
 from __future__ import annotations
 
 import hashlib
-import os
-import tempfile
 from functools import lru_cache
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_envs._compile.kernel_cache import cache_folder
+from cthulhu_envs._compile.kept_files import keep, read_kept
 from cthulhu_envs.games.unspeakable_words.cards import N_LETTERS
 from cthulhu_envs.games.unspeakable_words.words import playable, words_of
 
@@ -31,6 +28,7 @@ MAX_NODES = 1 << 16
 MAX_EDGES = 3 << 16
 KEPT = "words-2-"  # how files of this form are named
 DIGEST = 16  # bytes before the arrays of a file
+MOST_KEPT = DIGEST + 4 * (1 + MAX_NODES * N_COLUMNS + MAX_EDGES)  # bytes of a file
 
 
 class Dawg(NamedTuple):
@@ -50,8 +48,8 @@ def _found(words: tuple[str, ...], copies: tuple[int, ...], shortest: int, longe
     """Remembered, or read from disk, or built and kept there."""
     content = repr((copies, shortest, longest)) + "\n".join(words)
     key = hashlib.blake2b(content.encode(), digest_size=12).hexdigest()
-    path = cache_folder() / f"{KEPT}{key}"
-    kept = _load(path)
+    name = f"{KEPT}{key}"
+    kept = _unpacked(read_kept(name, MOST_KEPT))
     if kept is not None:
         return kept
     dawg = build(playable(words, list(copies), shortest, longest))
@@ -60,38 +58,47 @@ def _found(words: tuple[str, ...], copies: tuple[int, ...], shortest: int, longe
             f"the dictionary is too large: its graph has {len(dawg.nodes)} nodes and "
             f"{len(dawg.edges)} edges, of {MAX_NODES} and {MAX_EDGES}"
         )
-    _keep(path, dawg)
+    keep(name, _packed(dawg))
     return dawg
 
 
-def _load(path: Path) -> Dawg | None:
+def _packed(dawg: Dawg) -> bytes:
+    """A graph as it is kept on disk, with a digest."""
+    size = np.array([len(dawg.nodes)], np.int32)
+    body = np.concatenate([size, dawg.nodes.ravel(), dawg.edges]).tobytes()
+    return hashlib.blake2b(body, digest_size=DIGEST).digest() + body
+
+
+def _unpacked(data: bytes | None) -> Dawg | None:
     """A graph kept on disk; None if there is none, or the file is damaged."""
-    try:
-        data = path.read_bytes()
-    except OSError:
+    if data is None:
         return None
     body = data[DIGEST:]
     if len(body) < 8 or data[:DIGEST] != hashlib.blake2b(body, digest_size=DIGEST).digest():
         return None
+    if len(body) % 4:
+        return None
     numbers = np.frombuffer(body, np.int32)
-    last = 1 + int(numbers[0]) * N_COLUMNS
-    return Dawg(numbers[1:last].reshape(-1, N_COLUMNS), numbers[last:])
+    count = int(numbers[0])
+    last = 1 + count * N_COLUMNS
+    if not 0 < count <= MAX_NODES or last > len(numbers) or len(numbers) - last > MAX_EDGES:
+        return None
+    dawg = Dawg(numbers[1:last].reshape(-1, N_COLUMNS), numbers[last:])
+    return dawg if is_sound(dawg) else None
 
 
-def _keep(path: Path, dawg: Dawg) -> None:
-    """Write a file whole or not at all; a folder that cannot be written costs only time."""
-    size = np.array([len(dawg.nodes)], np.int32)
-    body = np.concatenate([size, dawg.nodes.ravel(), dawg.edges]).tobytes()
-    partial = None
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, partial = tempfile.mkstemp(dir=path.parent, prefix=path.name)
-        with os.fdopen(handle, "wb") as file:
-            file.write(hashlib.blake2b(body, digest_size=DIGEST).digest() + body)
-        os.replace(partial, path)
-    except OSError:
-        if partial is not None and os.path.exists(partial):
-            os.remove(partial)
+def is_sound(dawg: Dawg) -> bool:
+    """Whether every edge leads from a node that has it to a node that is there: kernels do not
+    look.
+    """
+    leads = (dawg.nodes[:, ENDS] | dawg.nodes[:, GOES_ON]) & ((1 << N_LETTERS) - 1)
+    degree = sum((leads >> letter) & 1 for letter in range(N_LETTERS))
+    first = dawg.nodes[:, FIRST_EDGE]
+    return bool(
+        (first >= 0).all()
+        and (first + degree <= len(dawg.edges)).all()
+        and ((dawg.edges >= 0) & (dawg.edges < len(dawg.nodes))).all()
+    )
 
 
 def build(letters: NDArray[np.int8]) -> Dawg:

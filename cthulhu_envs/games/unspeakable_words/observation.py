@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from cthulhu_envs.authoring.kernels import kernel
-from cthulhu_envs.authoring.seats import absolute, relative
+from cthulhu_envs.authoring.relative_seats import absolute, relative
 from cthulhu_envs.games.unspeakable_words.actions import may_lay_anything
 from cthulhu_envs.games.unspeakable_words.cards import (
     MOST_POINTS,
@@ -20,10 +20,9 @@ from cthulhu_envs.games.unspeakable_words.cards import (
 from cthulhu_envs.games.unspeakable_words.dawg import ENDS, GOES_ON
 from cthulhu_envs.games.unspeakable_words.effects import is_dice_time
 from cthulhu_envs.games.unspeakable_words.rules import worth_of_word
-from cthulhu_envs.games.unspeakable_words.state import NO_FACE, NOBODY, Phase
+from cthulhu_envs.games.unspeakable_words.state import LETTER_BITS, NO_FACE, NOBODY, Phase
 from cthulhu_envs.games.unspeakable_words.tables import SPENT_WORDS
 from cthulhu_envs.games.unspeakable_words.words_laid import (
-    LETTER_BITS,
     LETTER_MASK,
     count_bits,
     count_hand,

@@ -11,9 +11,10 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from cthulhu_envs.authoring.drawing import Drawing
 from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.authoring.layout import title
-from cthulhu_envs.drawing.render import WIDTH, Drawing
+from cthulhu_envs.drawing.render import WIDTH
 from cthulhu_envs.games.unspeakable_words.cards import POINTS
 from cthulhu_envs.games.unspeakable_words.scene import Card, Place, Scene, look
 

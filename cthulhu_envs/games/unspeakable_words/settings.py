@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cthulhu_envs.authoring.errors import nearest
+from cthulhu_envs.authoring.errors import nearest, shown
 from cthulhu_envs.authoring.game import Setting, Settings
 from cthulhu_envs.authoring.settings_checks import copies_by_name, whole_number
 from cthulhu_envs.games.unspeakable_words.cards import COPIES, EDITIONS, TOKENS, Letter
@@ -25,9 +25,11 @@ NAMES = [letter.name for letter in Letter]
 
 def letter_named(name: Any) -> Letter:
     """The card of that letter, in any case."""
-    word = str(name).strip().upper()
+    word = name.strip().upper() if isinstance(name, str) else ""
     if word not in NAMES:
-        raise ValueError(f"Unspeakable Words has no card {name!r}; cards are the letters A to Z")
+        raise ValueError(
+            f"Unspeakable Words has no card {shown(name)}; cards are the letters A to Z"
+        )
     return Letter[word]
 
 
@@ -41,7 +43,7 @@ def _check_deck(deck: Any) -> dict[str, int] | None:
 def _yes_or_no(what: str) -> Callable[[Any], Any]:
     def check(value: Any) -> bool | None:
         if value is not None and not isinstance(value, bool):
-            raise ValueError(f"{what} must be True or False, not {value!r}")
+            raise ValueError(f"{what} must be True or False, not {shown(value)}")
         return value
 
     return check
@@ -50,7 +52,7 @@ def _yes_or_no(what: str) -> Callable[[Any], Any]:
 def _switch(what: str) -> Callable[[Any], Any]:
     def check(value: Any) -> bool:
         if not isinstance(value, bool):
-            raise ValueError(f"{what} must be True or False, not {value!r}")
+            raise ValueError(f"{what} must be True or False, not {shown(value)}")
         return value
 
     return check
@@ -58,8 +60,9 @@ def _switch(what: str) -> Callable[[Any], Any]:
 
 def _one_of(what: str, choices: tuple[str, ...]) -> Callable[[Any], Any]:
     def check(value: Any) -> str | None:
-        if value is not None and value not in choices:
-            raise ValueError(f"{what} cannot be {value!r}{nearest(str(value), choices)}")
+        if value is not None and not (isinstance(value, str) and value in choices):
+            hint = nearest(value if isinstance(value, str) else "", choices)
+            raise ValueError(f"{what} cannot be {shown(value)}{hint}")
         return None if value is None else str(value)
 
     return check
@@ -110,8 +113,9 @@ SETTINGS = (
     Setting(
         "dictionary",
         "enable",
-        f"the words: {', '.join(SHIPPED)}, a file with a word a line, or a list of words",
+        "the words: a dictionary by name, a file with a word a line, or a list of words",
         check=check_dictionary,
+        known=lambda: {"dictionaries": tuple(SHIPPED)},
     ),
     Setting(
         "word_features",

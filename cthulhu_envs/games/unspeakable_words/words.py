@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_envs.authoring.errors import nearest
+from cthulhu_envs.authoring.errors import nearest, shown
+from cthulhu_envs.authoring.files import DICTIONARY, named, read_text
 from cthulhu_envs.authoring.own_file import OwnFile
 from cthulhu_envs.games.unspeakable_words.cards import N_LETTERS, Letter
 
@@ -21,7 +22,6 @@ HERE = Path(__file__).parent / "words"
 SHIPPED = {"enable": HERE / "enable.txt", "common": HERE / "common.txt"}
 ALPHABET = frozenset(letter.name.lower() for letter in Letter)
 FIRST = ord("a")
-MOST_BYTES = 1 << 26  # a larger file is no list of words
 
 
 def check_dictionary(value: Any) -> str | list[str]:
@@ -29,20 +29,30 @@ def check_dictionary(value: Any) -> str | list[str]:
     if isinstance(value, (list, tuple)):
         wrong = [entry for entry in value if not isinstance(entry, str)]
         if wrong:
-            raise ValueError(f"a dictionary is a list of words; {wrong[0]!r} is none")
+            raise ValueError(f"a dictionary is a list of words; {shown(wrong[0])} is none")
         words = [str(entry) for entry in value]
         checked(tuple(words), "the dictionary", "entry")
         return words
     if not isinstance(value, (str, Path)):
-        raise ValueError(f"dictionary must be a name, a file or a list of words, not {value!r}")
+        raise ValueError(
+            f"dictionary must be a name, a file or a list of words, not {shown(value)}"
+        )
     if str(value) in SHIPPED:
         return str(value)
-    if not isinstance(value, OwnFile) and not Path(value).expanduser().is_file():
+    if not isinstance(value, OwnFile) and not _is_file(value):
         hint = nearest(str(value), SHIPPED) if os.sep not in str(value) else ""
-        raise ValueError(f"there is no dictionary {str(value)!r}{hint}")
+        raise ValueError(f"there is no dictionary {shown(str(value))}{hint}")
     own = _file(value)
     words_of(own)
     return own
+
+
+def _is_file(path: str | Path) -> bool:
+    """Whether there is such a file; names that no file can have are none."""
+    try:
+        return Path(path).expanduser().is_file()
+    except (OSError, RuntimeError, ValueError):
+        return False
 
 
 def words_of(dictionary: str | list[str]) -> tuple[str, ...]:
@@ -52,26 +62,23 @@ def words_of(dictionary: str | list[str]) -> tuple[str, ...]:
     if dictionary in SHIPPED:
         return _shipped(dictionary)
     own = _file(dictionary)
-    return checked(tuple(own.text.split("\n")), str(own), "line")
+    return checked(tuple(own.text.split("\n")), named(own), "line")
 
 
 @cache
 def _shipped(name: str) -> tuple[str, ...]:
-    return checked(tuple(OwnFile.read(SHIPPED[name]).text.split("\n")), name, "line")
+    return checked(tuple(_text_of(SHIPPED[name]).split("\n")), name, "line")
 
 
 def _file(path: str | Path) -> OwnFile:
     """A user's file, read when it is first named."""
     if isinstance(path, OwnFile):
         return path
-    try:
-        if Path(path).expanduser().stat().st_size > MOST_BYTES:
-            raise ValueError(f"the dictionary {path} has more than {MOST_BYTES >> 20} MB")
-        return OwnFile.read(path)
-    except OSError as fault:
-        raise ValueError(f"the dictionary {path} cannot be read: {fault.strerror}") from None
-    except UnicodeDecodeError:
-        raise ValueError(f"the dictionary {path} is not a text file") from None
+    return OwnFile.read(path, _text_of)
+
+
+def _text_of(path: Path) -> str:
+    return read_text(path, DICTIONARY)
 
 
 @lru_cache(maxsize=8)
@@ -81,11 +88,15 @@ def checked(lines: tuple[str, ...], where: str, unit: str) -> tuple[str, ...]:
     words = [word for word in found if word]
     if not ALPHABET.issuperset("".join(words)):
         number, word = next((n, w) for n, w in enumerate(found, 1) if not ALPHABET.issuperset(w))
-        raise ValueError(f"{where}, {unit} {number}: {word!r} is no word of the letters a to z")
+        raise ValueError(
+            f"{where}, {unit} {number}: {shown(word)} is no word of the letters a to z"
+        )
     if len(set(words)) < len(words):
         twice = next(word for word, times in Counter(words).items() if times > 1)
         first, second = [n for n, word in enumerate(found, 1) if word == twice][:2]
-        raise ValueError(f"{where}, {unit} {second}: {twice!r} stands in {unit} {first} already")
+        raise ValueError(
+            f"{where}, {unit} {second}: {shown(twice)} stands in {unit} {first} already"
+        )
     if not words:
         raise ValueError(f"{where} is empty")
     return tuple(sorted(words))

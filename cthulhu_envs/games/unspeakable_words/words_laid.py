@@ -16,9 +16,8 @@ from cthulhu_envs.games.unspeakable_words.dawg import (
     FIRST_EDGE,
     GOES_ON,
 )
-from cthulhu_envs.games.unspeakable_words.state import MARK_SHIFT, MARKS, ROOT
+from cthulhu_envs.games.unspeakable_words.state import LETTER_BITS, MARK_SHIFT, MARKS, ROOT
 
-LETTER_BITS = 5
 LETTER_MASK = (1 << LETTER_BITS) - 1
 LETTERS = (1 << END_OF_WORD) - 1  # the bits of all letters
 MARK_MASK = (1 << MARK_SHIFT) - 1

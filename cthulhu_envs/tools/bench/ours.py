@@ -19,10 +19,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_envs._compile.templates import loops as loops_of
 from cthulhu_envs._runtime import loops
 from cthulhu_envs._runtime.lanes import Lanes
 from cthulhu_envs._runtime.legality import pick
+from cthulhu_envs._runtime.templates import loops as loops_of
 from cthulhu_envs.api import plugins
 from cthulhu_envs.api.aec import RawEnv
 from cthulhu_envs.api.agents import make_agent, own_kinds

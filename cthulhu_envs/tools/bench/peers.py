@@ -58,6 +58,7 @@ class PeerResult:
     package: str
     steps_per_second: Rate | None
     note: str
+    is_missing: bool = False  # a library that is not installed
 
 
 def measure_peers(seconds: float, progress: Callable[[str], None]) -> list[PeerResult]:
@@ -75,6 +76,7 @@ def _measured(peer: Peer, seconds: float) -> PeerResult:
         return PeerResult(peer.name, peer.package, peer.measure(seconds), peer.remark)
     except ModuleNotFoundError as error:
         note = f"missing {error.name}: {INSTALL_HINT}"
+        return PeerResult(peer.name, peer.package, None, note, is_missing=True)
     except Exception as error:
         LOG.debug("%s failed", peer.name, exc_info=True)
         note = f"failed: {error!r}"[:NOTE_CHARACTERS]

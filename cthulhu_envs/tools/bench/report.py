@@ -117,6 +117,8 @@ class Bench:
 
         table.add_row("[bold]peers, steps/s[/]", *("[bold]ratios[/]" for _ in self.players))
         for peer in self.peers:
+            if peer.is_missing:  # told before anything was measured
+                continue
             speed = peer.steps_per_second
             note = f" [dim]({escape(peer.note)})[/]" if peer.note else ""
             if speed is None:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cthulhu_envs.api.agents import make_agent
-from cthulhu_envs.api.view import View
+from cthulhu_envs.api.view import view_of
 from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.tools.bench.clock import Rate, rate
 from cthulhu_envs.tools.bench.peers import SEED
@@ -33,7 +33,7 @@ def search(
     agent: Any = make_agent(spec, game, SEED)
     found = positions(game)
     states = np.split(found[:: len(found) // SEARCHED], SEARCHED)
-    views = [View(game, state, int(state[0].seat)) for state in states]
+    views = [view_of(game, state, int(state[0].seat)) for state in states]
     turns = itertools.cycle([view for view in views if len(view.legal) > 1] or views[:1])
 
     def lap() -> tuple[int, float]:

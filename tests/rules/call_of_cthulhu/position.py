@@ -25,21 +25,21 @@ from cthulhu_envs.api.aec import RawEnv
 from cthulhu_envs.games.call_of_cthulhu import GAME
 from cthulhu_envs.games.call_of_cthulhu.cards.cards import Icon, Keyword
 from cthulhu_envs.games.call_of_cthulhu.rules.domains import attach_resource
+from cthulhu_envs.games.call_of_cthulhu.rules.frame_spans import AS_NOTHING
 from cthulhu_envs.games.call_of_cthulhu.rules.procedures import (
     Frame,
     Proc,
-    Turn,
     TurnStage,
     Window,
     WindowStage,
 )
-from cthulhu_envs.games.call_of_cthulhu.rules.zones import SHOWN
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     DECK_MAX,
     FIRST_STORY,
     KINDS,
     N_STORIES,
     NOTHING,
+    SHOWN,
     SLOTS,
     Phase,
     Question,
@@ -205,7 +205,7 @@ def _pend(s: Any, game: Any, step: int, phase: Phase) -> None:
     """The last pass of the window before the phase is still to be made."""
     s.phase, s.dirty, s.resolving, s.forced_at, s.used_n = phase, 1, NOTHING, 0, 0
     s.stack[0, Frame.PROC], s.stack[0, Frame.STAGE] = Proc.TURN, step
-    s.stack[0, Turn.RESOURCE] = NOTHING
+    s.stack[:2, list(AS_NOTHING)] = NOTHING
     s.stack[1, Frame.PROC], s.stack[1, Frame.STAGE] = Proc.WINDOW, WindowStage.CHOSEN
     s.stack[1, Window.PASSES] = 1
     s.depth = 2

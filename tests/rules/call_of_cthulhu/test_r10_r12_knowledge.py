@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 
 from cthulhu_envs.api.aec import RawEnv
-from cthulhu_envs.api.view import View
+from cthulhu_envs.api.view import view_of
 from cthulhu_envs.games.call_of_cthulhu import GAME
 from cthulhu_envs.games.call_of_cthulhu.position import check_state
 from cthulhu_envs.games.call_of_cthulhu.sizes import Zone
@@ -71,9 +71,9 @@ def test_worlds_look_the_same_and_are_whole():
         for steps in (0, 9, 60, 150):
             at = played(seed, steps, **settings)
             for seat in range(2):
-                view = View(at.game, at.env._lanes.states, seat)
+                view = view_of(at.game, at.env._lanes.states, seat)
                 for world in view.sample_worlds(3, seed):
-                    other = View(at.game, world.reshape(1), seat)
+                    other = view_of(at.game, world.reshape(1), seat)
                     check_state(at.game, world)
                     assert np.array_equal(view.observation, other.observation)
                     assert np.array_equal(view.mask, other.mask)
@@ -82,7 +82,7 @@ def test_worlds_look_the_same_and_are_whole():
 @rule("R12.2", "R12.4")
 def test_hidden_cards_are_equally_likely_in_the_other_hand():
     at = position(their_hand="Ghost; Patsy", hand="Peeler")
-    view = View(at.game, at.env._lanes.states, 0)
+    view = view_of(at.game, at.env._lanes.states, 0)
     worlds = view.sample_worlds(800, 1)
 
     counts = Counter()
@@ -102,7 +102,7 @@ def test_unknown_quick_decks_fit_all_that_was_seen():
     at = played(3, 120)
     me = 0
     seen = {int(at.s.kind[i]) for i in range(64, 128) if at.s.listed[i] >> me & 1}
-    view = View(at.game, at.env._lanes.states, me)
+    view = view_of(at.game, at.env._lanes.states, me)
 
     decks = set()
     for world in view.sample_worlds(40, 1):

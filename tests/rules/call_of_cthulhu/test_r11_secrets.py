@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from cthulhu_envs.api.aec import RawEnv
-from cthulhu_envs.api.view import View
+from cthulhu_envs.api.view import view_of
 from cthulhu_envs.games.call_of_cthulhu import GAME, features
 from cthulhu_envs.games.call_of_cthulhu.features import FLAGS, KIND_OF, NUMBERS, RANKS
 from cthulhu_envs.games.call_of_cthulhu.sizes import DECK_MAX, NOTHING, SLOTS, TITLES, Zone
@@ -82,7 +82,7 @@ def test_a_quick_deck_that_was_chosen_is_known_though_the_other_one_is_not():
     at = Position(env)
 
     listed = at.sees(1)["listed"]
-    worlds = View(game, env._lanes.states, 1).sample_worlds(5, 0)
+    worlds = view_of(game, env._lanes.states, 1).sample_worlds(5, 0)
 
     assert listed.sum() == game.kit[0].deck_sizes[at.s.pair[0]]
     assert {int(world.pair[0]) for world in worlds} == {int(at.s.pair[0])}
@@ -94,7 +94,7 @@ def test_in_the_worlds_of_the_owner_the_other_knows_the_same_places():
     at = librarian("Ghost", "T-Men")
     n = int(at.s.deck_n[1])
 
-    worlds = View(at.game, at.env._lanes.states, 1).sample_worlds(60, 1)
+    worlds = view_of(at.game, at.env._lanes.states, 1).sample_worlds(60, 1)
 
     for world in worlds:
         known = [k for k in range(n) if world.seen[world.deck[1, k]] & 1]
@@ -110,7 +110,7 @@ def test_in_the_worlds_of_the_owner_nothing_tells_which_cards_the_other_has_look
     looked = s.deck[me, s.deck_n[me] - 3 : s.deck_n[me]]
     changed(at, seen=(looked, 1 << other), listed=(looked, 3))
 
-    worlds = View(at.game, at.env._lanes.states, me).sample_worlds(60, 1)
+    worlds = view_of(at.game, at.env._lanes.states, me).sample_worlds(60, 1)
 
     told = Counter()
     for world in worlds:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from cthulhu_envs.api.aec import RawEnv
-from cthulhu_envs.api.view import View
+from cthulhu_envs.api.view import view_of
 from cthulhu_envs.authoring.kernels import is_compiled
 from cthulhu_envs.games.call_of_cthulhu import GAME
 from cthulhu_envs.games.call_of_cthulhu.cards.columns import K
@@ -55,7 +55,7 @@ def four_hidden_cards():
 @rule("R12.2")
 def test_every_way_to_lay_four_hidden_cards_is_equally_likely():
     at, _ = four_hidden_cards()
-    view = View(at.game, at.env._lanes.states, ME)
+    view = view_of(at.game, at.env._lanes.states, ME)
 
     counts = Counter()
     for world in view.sample_worlds(DRAWS, 1):
@@ -74,7 +74,7 @@ def test_a_card_i_know_in_their_deck_stays_and_the_others_are_laid_around_it():
     known = int(at.s.deck[THEM, 1])
     at.s.seen[known] |= 1 << ME
     at.s.listed[known] |= 1 << ME
-    view = View(at.game, at.env._lanes.states, ME)
+    view = view_of(at.game, at.env._lanes.states, ME)
 
     counts = Counter()
     for world in view.sample_worlds(DRAWS, 2):
@@ -88,7 +88,7 @@ def test_a_card_i_know_in_their_deck_stays_and_the_others_are_laid_around_it():
 @rule("R12.2")
 def test_their_seat_knows_its_domain_and_hand_and_not_the_order_of_its_deck():
     at, hidden = four_hidden_cards()
-    view = View(at.game, at.env._lanes.states, THEM)
+    view = view_of(at.game, at.env._lanes.states, THEM)
 
     counts = Counter()
     for world in view.sample_worlds(DRAWS, 3):
@@ -125,7 +125,7 @@ def test_all_quick_decks_that_fit_what_was_seen_are_equally_likely(shown):
         and seen <= set(kit.deck_kinds[theirs, :size].tolist())
     ]
 
-    worlds = View(game, env._lanes.states, ME).sample_worlds(DRAWS, 5)
+    worlds = view_of(game, env._lanes.states, ME).sample_worlds(DRAWS, 5)
     counts = Counter(int(world.pair[THEM]) for world in worlds)
 
     assert set(counts) <= set(fitting)

@@ -263,6 +263,19 @@ def _write_signs(at: Position, s: Any, signs: Sequence[int]) -> None:
     s.tokens_left = at.kit.elder_tokens[s.elder] - sum(signs)
 
 
+def _write_showing(at: Position, s: Any, symbols: int) -> None:
+    """Discard cards with so many symbols from under the deck."""
+    deck = [int(card) for card in s.mythos[: s.mythos_left]]
+    shown = at.kit.mythos_symbol[s.elder, s.episode]
+    for card in list(deck):
+        if shown[card] and s.symbols + shown[card] <= symbols:
+            s.mythos_out[card] = True
+            s.symbols += shown[card]
+            deck.remove(card)
+    s.mythos_left = len(deck)
+    s.mythos[: len(deck)] = deck
+
+
 def _write_scalar(field: str) -> Any:
     def write(at: Position, s: Any, value: int) -> None:
         s[field] = value
@@ -282,7 +295,7 @@ _WRITERS: dict[str, Any] = {
     "marker": _write_spaces("marker"),
     "signs": _write_signs,
     **{name: _write_scalar(name) for name in ("track", "disrupted", "trauma")},
-    "showing": _write_scalar("symbols"),
+    "showing": _write_showing,
 }
 _SETTINGS = {setting.name for setting in GAME.settings} | {"num_players"}
 

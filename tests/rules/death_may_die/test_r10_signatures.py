@@ -318,12 +318,14 @@ def test_gate_manipulation_halves_what_is_summoned(level, space, hurt):
 
 
 @rule("R10.17")
-def test_two_copies_of_gate_manipulation_kill():
-    at = having("Gate Manipulation", 1, mythos=["Cthulhu 4"], where=[9, 9])
-    states = at.env._lanes.states.copy()
-    states[0].person[1] = states[0].person[0]
-    at.env._place(states)
-    at.write(levels={"Gate Manipulation": 1})
+def test_two_copies_of_gate_manipulation_kill(tmp_path):
+    another = tmp_path / "another.toml"
+    another.write_text(
+        '[[investigator]]\nname = "Another"\n'
+        'skills = ["Gate Manipulation", "Marksman", "Stealth"]\n'
+    )
+    two = [OWNER["Gate Manipulation"], str(another)]
+    at = position(investigators=two, mythos=["Cthulhu 4"], where=[9, 9])
 
     at.play("done")
 

@@ -356,7 +356,7 @@ def test_saves_and_replays_refuse_a_file_that_says_something_else(tmp_path):
     written(tmp_path, changed(EPISODE, ("start = 1", "start = 2")))
     game = GAME.configure(num_players=2, episode=path)
 
-    said = rf"this was saved with episode='{path}', which said something else: .* has changed"
+    said = r"this was saved with episode='.*mine\.toml', which said something else: .* has changed"
     with pytest.raises(ValueError, match=said):
         RawEnv(game).load(saved)
     with pytest.raises(ValueError, match=said):

@@ -8,7 +8,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from cthulhu_envs.api.view import View
+from cthulhu_envs.api.view import view_of
 from cthulhu_envs.games.death_may_die.state import Piece
 from tests.rulebook import rule
 from tests.rules.death_may_die.position import PLAIN, position
@@ -64,7 +64,7 @@ def test_worlds_keep_what_is_known_and_shuffle_the_rest():
     at = position(cards={"Guest list": 0}, **DANSE)
     at.play("use Guest list", "piece 0", "piece 4")
     states = at.env._lanes.states.copy()
-    true = View(at.game, states, 0)
+    true = view_of(at.game, states, 0)
 
     worlds = true.sample_worlds(60, 1)
 
@@ -75,7 +75,7 @@ def test_worlds_keep_what_is_known_and_shuffle_the_rest():
     assert len({tuple(world.mythos) for world in worlds}) == 60
     for world in worlds[:10]:
         at.game.check_state(at.game, world)
-        assert (View(at.game, world.reshape(1), 0).observation == true.observation).all()
+        assert (view_of(at.game, world.reshape(1), 0).observation == true.observation).all()
 
 
 @rule("R16.1")
@@ -83,7 +83,7 @@ def test_another_seat_does_not_know_what_was_looked_at():
     at = position(cards={"Guest list": 0}, **DANSE)
     at.play("use Guest list", "piece 0", "piece 4")
 
-    worlds = View(at.game, at.env._lanes.states.copy(), 1).sample_worlds(60, 1)
+    worlds = view_of(at.game, at.env._lanes.states.copy(), 1).sample_worlds(60, 1)
 
     assert len({int(world.piece_value[0]) for world in worlds}) == 2
 
@@ -95,7 +95,7 @@ def test_cards_known_under_the_deck_stay_there():
     )
     at.play("done", "option 0")
 
-    worlds = View(at.game, at.env._lanes.states.copy(), 1).sample_worlds(20, 1)
+    worlds = view_of(at.game, at.env._lanes.states.copy(), 1).sample_worlds(20, 1)
 
     assert {int(world.mythos[0]) for world in worlds} == {4}
 
@@ -118,7 +118,7 @@ def test_hidden_faces_are_drawn_from_the_exact_distribution():
     unknown = [1, 2, 3, 5, 6, 7]
     faces = [int(face) for face in states[0].piece_value[unknown]]
 
-    worlds = View(at.game, states, 0).sample_worlds(6000, 3)
+    worlds = view_of(at.game, states, 0).sample_worlds(6000, 3)
 
     orders = sorted(set(permutations(faces)))
     found = Counter(tuple(int(face) for face in w.piece_value[unknown]) for w in worlds)
@@ -136,7 +136,7 @@ def test_decks_are_drawn_from_the_exact_distribution():
     s.mythos_out[s.mythos[3 : s.mythos_left]] = True
     s.mythos_left = 3
 
-    worlds = View(at.game, states, 1).sample_worlds(6000, 5)
+    worlds = view_of(at.game, states, 1).sample_worlds(6000, 5)
 
     for deck, left in (("discovery", 4), ("mythos", 3)):
         orders = sorted(permutations(int(card) for card in s[deck][:left]))
@@ -165,7 +165,7 @@ def test_worlds_of_positions_that_differ_in_laid_dice_are_the_same():
     first, second = (position(rolls=rolls, seed=3) for rolls in ("success blank", "tentacle sign"))
 
     worlds = [
-        View(at.game, at.env._lanes.states.copy(), 0).sample_world(7) for at in (first, second)
+        view_of(at.game, at.env._lanes.states.copy(), 0).sample_world(7) for at in (first, second)
     ]
 
     assert worlds[0].tobytes() == worlds[1].tobytes()

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from cthulhu_envs.api.vector import VectorEnv
-from cthulhu_envs.api.view import View
+from cthulhu_envs.api.view import view_of
 from cthulhu_envs.games.death_may_die import GAME
 from cthulhu_envs.games.death_may_die.components import SIDES
 from cthulhu_envs.games.death_may_die.content.effect_rows import Op
@@ -250,7 +250,7 @@ def seen(at: Position, step: Step, question: Question, columns: dict[int, int]) 
     s.stack[s.depth] = frame
     s.depth += 1
     s.question = question
-    return np.concatenate([View(at.game, states, seat).observation for seat in range(3)])
+    return np.concatenate([view_of(at.game, states, seat).observation for seat in range(3)])
 
 
 CASES = [
@@ -301,7 +301,7 @@ def test_every_effect_is_known_by_whose_it_is():
     found = library_of(GAME.values)
     kit = GAME.kit[0]
 
-    starts = {row: (effect, number) for row, effect, number in effects_of(found) if row}
+    starts = {row: (effect, number) for row, effect, number, _ in effects_of(found) if row}
 
     assert set(starts) == set(found.program.starts)
     assert {effect for effect, _ in starts.values()} == set(Effect)
@@ -399,7 +399,7 @@ def test_which_of_two_figures_is_hurt_is_seen():
         states = at.env._lanes.states.copy()
         states[0].at[1:3] = spaces
         states[0].hurt[1] = 1
-        seen.append(View(at.game, states, 0).observation)
+        seen.append(view_of(at.game, states, 0).observation)
 
     assert (seen[0] != seen[1]).any()
 
@@ -430,7 +430,7 @@ def test_the_order_of_cards_known_under_the_deck_is_seen():
         rest = [int(card) for card in s.mythos if card not in order]
         s.mythos[:] = [*order, *rest]
         s.mythos_under = 2
-        seen.append(View(at.game, states, 1).observation)
+        seen.append(view_of(at.game, states, 1).observation)
 
     assert (seen[0] != seen[1]).any()
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from cthulhu_envs import make
 from cthulhu_envs.api.aec import RawEnv
-from cthulhu_envs.api.view import View
+from cthulhu_envs.api.view import view_of
 from cthulhu_envs.authoring.kernels import is_compiled
 from cthulhu_envs.games.love_letter.cards import EDITIONS, Card
 from cthulhu_envs.games.love_letter.position import check_state
@@ -177,7 +177,7 @@ def test_within_a_world_the_other_seats_can_sample_too(number: int, rounds: str)
     for world in drawn(env, seat, 5):
         for other in range(env.game.num_players):
             states = np.array([world])
-            deeper = View(env.game, states, other).sample_worlds(20, SEED)
+            deeper = view_of(env.game, states, other).sample_worlds(20, SEED)
             assert look(env.game, deeper, other).agrees(look(env.game, states, other)).all()
 
 

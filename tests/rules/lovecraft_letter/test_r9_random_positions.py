@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from cthulhu_envs import make
 from cthulhu_envs.api.aec import RawEnv
-from cthulhu_envs.api.view import View
+from cthulhu_envs.api.view import view_of
 from cthulhu_envs.authoring.kernels import is_compiled
 from cthulhu_envs.games._letters.limits import NO_CARD
 from cthulhu_envs.games.lovecraft_letter.cards import EDITIONS, Card
@@ -208,7 +208,7 @@ def test_within_a_world_the_other_seats_can_sample_too(number: int, rounds: str)
     for world in drawn(env, seat, 5):
         for other in range(env.game.num_players):
             states = np.array([world])
-            deeper = View(env.game, states, other).sample_worlds(20, SEED)
+            deeper = view_of(env.game, states, other).sample_worlds(20, SEED)
             theirs = look(env.game, states, other, states[0])
             assert look(env.game, deeper, other, states[0]).agrees(theirs).all()
 

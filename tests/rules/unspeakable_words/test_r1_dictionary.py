@@ -162,7 +162,7 @@ def test_a_faulty_dictionary_is_refused_before_the_game(words, fault):
     [
         (b"tea\n\nt-a\n", "line 3: 't-a' is no word"),
         (b"tea\nate\ntea\n", "line 3: 'tea' stands in line 1 already"),
-        (b"\xff\xfe\x00", "is not a text file"),
+        (b"\xff\xfe\x00", "line 1: this is no UTF-8 text"),
         (b"\n\n", "is empty"),
         (b"", "is empty"),
     ],

@@ -91,3 +91,27 @@ def test_another_game_and_a_file_without_tables_are_refused(
     write_archive(tmp_path / "old.npz", KIND, head, arrays)
     with pytest.raises(ValueError, match="does not say which observations"):
         carry_over(tmp_path / "old.npz", whole)
+
+
+def test_a_run_begins_with_a_policy_of_other_settings(
+    learned: Path, whole: Game, tmp_path: Path
+) -> None:
+    wanted = {"table": LL6, "start": str(learned), "trainer": "lean"}
+
+    with pytest.raises(ValueError, match="history"):
+        train(small(**wanted), tmp_path / "refused")
+    found = train(small(**wanted, carry_over=True), tmp_path / "run")
+
+    assert LearnedPolicy.read(found.folder / "policy.npz").game.id == whole.id
+
+
+def test_a_carried_policy_keeps_its_activation(learned: Path, whole: Game, tmp_path: Path) -> None:
+    head, arrays = read_archive(learned, KIND)
+    write_archive(tmp_path / "relu.npz", KIND, head | {"activation": "relu"}, arrays)
+
+    assert carry_over(tmp_path / "relu.npz", whole).activation == "relu"
+
+
+def test_carrying_over_needs_a_policy() -> None:
+    with pytest.raises(ValueError, match="carry_over needs a policy"):
+        small(table=LL6, carry_over=True)

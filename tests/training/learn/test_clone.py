@@ -73,5 +73,5 @@ def test_what_cannot_be_cloned_is_refused(changes: dict[str, object], fault: str
 
 
 def test_a_bot_that_plays_one_game_at_a_time_cannot_be_cloned() -> None:
-    with pytest.raises(ValueError, match="cannot play many games at once"):
+    with pytest.raises(ValueError, match="training needs bots with act_batch"):
         LeanPPO(small(clone="ismcts:iters=8", clone_steps=1024))

@@ -16,7 +16,7 @@ from cthulhu_training.ppo.run import train
 from cthulhu_training.ppo.settings import Settings
 from cthulhu_training.run_settings import OLD, RUN, settings_in, write_run
 from cthulhu_training.toml_text import as_toml
-from cthulhu_training.trainers import find_trainer
+from cthulhu_training.trainers import find_trainer, names
 
 from tests.training.learn.runs import LL6, small
 
@@ -95,6 +95,7 @@ def test_numbers_and_lists_in_a_file_are_read_as_people_write_them(tmp_path: Pat
     ("text", "fault"),
     [
         ("stepps = 3", "has an unknown key 'stepps'; did you mean 'steps'?"),
+        ('traner = "lean"', "has an unknown key 'traner'; did you mean 'trainer'?"),
         ('steps = "many"', "steps must be a whole number, not 'many'"),
         ("steps = 1.5", "steps must be a whole number, not 1.5"),
         ("hidden = 64", "hidden must be text, not 64"),
@@ -165,3 +166,26 @@ def test_a_run_that_has_begun_is_kept_when_it_fails(tmp_path: Path) -> None:
         find_trainer("lean").run(small(seed=2), folder, lambda line: None, False)
 
     assert (folder / "policy.npz").is_file()
+
+
+def test_the_file_names_every_trainer(tmp_path: Path) -> None:
+    write_run(tmp_path, small(), "lean")
+
+    line = next(one for one in (tmp_path / RUN).read_text().splitlines() if "trainer =" in one)
+    assert all(name in line.partition("#")[2] for name in names())
+
+
+@pytest.mark.parametrize(("trainer", "decisions"), [("lean", 1024), ("sb3", 1536)])
+def test_steps_that_are_no_whole_updates_are_told_of_once(
+    trainer: str, decisions: int, tmp_path: Path
+) -> None:
+    said: list[str] = []
+
+    found = train(small(trainer=trainer, steps=1100), tmp_path / "run", said.append)
+
+    told = f"learns {decisions:,} decisions, not 1,100: whole updates of 512"
+    assert found.steps == decisions and said.count(told) == 1
+
+
+def test_steps_that_are_nearly_whole_updates_need_no_words() -> None:
+    assert [small(steps=steps).rounded for steps in (2048, 2040, 2060)] == ["", "", ""]

@@ -69,15 +69,15 @@ def test_an_exploiter_sits_once_at_every_table() -> None:
     learner = LeanPPO(small(only_opponents=True, opponents="heuristic"))
     learner.update()
 
-    assert ((learner.opponents.owner == LEARNER).sum(axis=1) == 1).all()
-    assert not learner.opponents.past
+    assert ((learner.tables[0].opponents.owner == LEARNER).sum(axis=1) == 1).all()
+    assert not learner.tables[0].opponents.past
 
 
 def test_past_selves_join_the_pool_and_the_oldest_leave_it() -> None:
     learner = after(5, small(pool_size=3, pool_every=1))
 
-    assert len(learner.opponents.past) == 3
-    assert learner.opponents.past[-1].learned.facts["steps"] == learner.steps
+    assert len(learner.tables[0].opponents.past) == 3
+    assert learner.tables[0].opponents.past[-1].learned.facts["steps"] == learner.steps
 
 
 def test_the_pull_to_the_policy_before_the_update_is_felt() -> None:

@@ -185,7 +185,7 @@ def test_kill_loses_nothing_but_the_last_interval(tmp_path: Path) -> None:
         (["love_leter"], "did you mean 'love_letter"),
         ([*TABLE, "--trainer", "ppo2"], "there is no trainer 'ppo2'"),
         ([*TABLE, "--opponents", "heuristik"], "no agent 'heuristik'"),
-        ([*TABLE, "--opponents", "human"], "cannot play many games at once"),
+        ([*TABLE, "--opponents", "human"], "training needs bots with act_batch"),
         ([*TABLE, "--gamma", "7"], "gamma must be at most 1"),
         ([*TABLE, "--evaluate-every", "0"], "evaluate_every must be more than 0"),
         ([*TABLE, "--minibatches", "100000"], "so 100000 are too many"),

@@ -49,14 +49,16 @@ def test_the_page_says_what_the_files_say() -> None:
 
 def test_for_other_tables_it_says_which_there_are() -> None:
     with pytest.raises(
-        ValueError, match=r"add -p 2 --set edition=.*; another with 4 players, .*add -p 4"
+        ValueError, match=r"typed: -p 2 --set edition=.*; another with num_players=4, .*typed: -p 4"
     ):
         make_agent("ppo", find("love_letter").configure(num_players=6))
 
 
 def test_a_run_is_taken_in_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shipped, "FOLDER", tmp_path / "policies")
+    monkeypatch.setattr(shipping, "HOME", tmp_path / "policies")
     monkeypatch.setattr(shipping, "PAGE", tmp_path / "policies.md")
+    shipping.PAGE.touch()
     settings = small()
     run = train(settings, tmp_path / "run").folder
 

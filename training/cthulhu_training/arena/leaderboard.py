@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from cthulhu_envs.api.agents import own_kinds
+from cthulhu_envs.authoring.files import MB, read_bytes, write_whole
 from cthulhu_envs.authoring.game import NUM_PLAYERS, Game
 from cthulhu_training.arena import report
+from cthulhu_training.arena.faults import STOP, in_words
 from cthulhu_training.arena.manifest import manifest
 from cthulhu_training.arena.names import deck_label
 from cthulhu_training.arena.nash import nash_average
@@ -16,8 +18,10 @@ from cthulhu_training.arena.settings import Tournament
 from cthulhu_training.arena.statistics import cycles
 from cthulhu_training.arena.tournament import PICTURE, Outcome, run_tournament
 from cthulhu_training.arena.workers import Workers
+from cthulhu_training.run_lock import only_writer
 from cthulhu_training.trainers import Notice
 
+MOST_PICTURE = 64 * MB
 READ_IT = """\
 Every pairing plays the same deals; one agent sits among copies of the other, in every seat in
 turn. Intervals are 95 %, clustered by deal. *Rating*: Bradley-Terry with two players and
@@ -50,11 +54,19 @@ def leaderboard(
     command: str,
     workers: Workers | None = None,
     notice: Notice = lambda line: None,
+    faults: str = STOP,
+    move_seconds: float | None = None,
 ) -> Path:
     """Play what is missing, then write the page and its pictures; returns the page."""
     wanted = {
         number: Tournament(
-            game.id, tuple(agents), deals, seed, settings={**game.chosen, "num_players": number}
+            game.id,
+            tuple(agents),
+            deals,
+            seed,
+            settings={**game.chosen, "num_players": number},
+            faults=faults,
+            move_seconds=move_seconds,
         )
         for number in players
     }
@@ -65,13 +77,13 @@ def leaderboard(
         notice(f"{game.title}, {number} players")
         folder = results / f"{name_of(game)}-{number}p"
         outcomes[number] = run_tournament(settings, folder, workers=workers)
-    docs.mkdir(parents=True, exist_ok=True)
-    for number, outcome in outcomes.items():
-        if not outcome.team:
-            drawn = (outcome.folder / PICTURE).read_bytes()
-            report.write(docs / _picture(game, number), drawn)
     path = docs / f"{name_of(game)}.md"
-    report.write(path, page(game, outcomes, command))
+    with only_writer(docs):
+        for number, outcome in outcomes.items():
+            if not outcome.team:
+                drawn = read_bytes(outcome.folder / PICTURE, MOST_PICTURE)
+                write_whole(docs / _picture(game, number), drawn)
+        write_whole(path, page(game, outcomes, command))
     return path
 
 
@@ -81,6 +93,8 @@ def page(game: Game, outcomes: dict[int, Outcome], command: str) -> str:
     parts = [f"# {game.title}{chosen}: leaderboard", "", f"Made by `{command}`.", "", READ_IT]
     for number, outcome in outcomes.items():
         parts += [f"## {number} players", "", *_ranking(outcome), "", *_matrix(outcome), ""]
+        if outcome.results.forfeits:
+            parts += [f"{in_words(outcome.results.forfeit_counts)}.", ""]
         if not outcome.team:
             parts += [f"![{number} players]({_picture(game, number)})", ""]
     parts += ["## Made with", "", *_made_with(next(iter(outcomes.values())))]

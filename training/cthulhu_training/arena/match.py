@@ -11,10 +11,9 @@ from numpy.typing import NDArray
 from cthulhu_envs._runtime import loops
 from cthulhu_envs._runtime.lanes import Lanes
 from cthulhu_envs._runtime.legality import ALL_LEGAL
-from cthulhu_envs.api.agent import Agent, action_of, actions_of
-from cthulhu_envs.api.view import View
-from cthulhu_envs.authoring.errors import illegal_action
+from cthulhu_envs.api.agent import Agent
 from cthulhu_envs.authoring.game import Game
+from cthulhu_training.arena.faults import NO_ACTION, NOBODY, Referee, verdict
 
 
 class Moment(NamedTuple):
@@ -38,6 +37,8 @@ def play(
     seeds: NDArray[np.uint64],
     finished: Callable[[int], None] | None = None,
     watch: Callable[[Moment], None] | None = None,
+    referee: Referee | None = None,
+    names: Sequence[str] = (),
 ) -> NDArray[np.float64]:
     """Play one game for each seed and return the total reward of every seat, (games, players).
 
@@ -45,9 +46,13 @@ def play(
     leave when they end; `finished` is told how many just did, and `watch` is shown every
     decision. The result depends on the arguments and on the agents' random streams alone. An
     agent decides for all its rows at once if it is `batched`, else view by view, and must keep no
-    memory from one decision to the next: the games run interleaved. An illegal action is a
-    ValueError that names agent, seed and seat.
+    memory from one decision to the next: the games run interleaved. `referee` has the rule for
+    agents that misbehave, and `referee.forfeits` says afterwards which seats did; by default that
+    is a BotFaultError with agent, game, seed and seat. `names` are what agents are called there.
     """
+    referee = referee or Referee()
+    referee.forfeits = np.full(len(seeds), NOBODY)
+    called = list(names) or [agent.title for agent in agents]
     total = np.zeros(seats.shape, np.float64)
     number = np.arange(len(seeds))  # which game is in each lane
     lanes = Lanes(game, len(seeds))
@@ -58,12 +63,23 @@ def play(
         for k, agent in enumerate(agents):
             rows = np.flatnonzero(mover == k)
             if len(rows):
-                lanes.actions[rows] = _decide(game, agent, lanes, rows)
+                lanes.actions[rows] = referee.ask(game, agent, called[k], lanes, rows)
+        ended = int(np.count_nonzero(gone := lanes.actions[: len(number)] == NO_ACTION))
+        if ended:
+            for place in np.flatnonzero(gone).tolist():
+                loser = int(lanes.seat[place])
+                referee.forfeits[number[place]] = loser
+                total[number[place]] = verdict(game, loser)
+            lanes = lanes.without(gone, number, lanes.actions)
+            number = number[: len(lanes.states)]
+            if finished is not None:
+                finished(ended)
+            if not len(number):
+                break
         if watch is not None:
             before, obs, mask = lanes.states.copy(), lanes.obs.copy(), lanes.mask.copy()
         lane = lanes.run(loops.STEP)
-        if lane != ALL_LEGAL:
-            _refuse(game, agents[mover[lane]], lanes, lane)
+        assert lane == ALL_LEGAL, "the referee lets nothing else pass"
         if watch is not None:
             done = lanes.actions.copy(), lanes.states.copy()
             watch(Moment(number.copy(), before, obs, mask, *done))
@@ -86,17 +102,3 @@ def shares(rewards: NDArray[np.float64]) -> NDArray[np.float64]:
     top = rewards == rewards.max(axis=-1, keepdims=True)
     share: NDArray[np.float64] = top / top.sum(axis=-1, keepdims=True)
     return share
-
-
-def _decide(game: Game, agent: Agent, lanes: Lanes, rows: NDArray[np.int64]) -> NDArray[Any]:
-    """The agent's actions in these lanes; it is given copies, never the buffers."""
-    if agent.batched:
-        return actions_of(agent, lanes.obs[rows], lanes.mask[rows])
-    views = (View(game, lanes.states[row : row + 1], int(lanes.seat[row])) for row in rows)
-    return np.array([action_of(agent, view) for view in views], np.int64)
-
-
-def _refuse(game: Game, agent: Agent, lanes: Lanes, lane: int) -> None:
-    who = f"{agent.title}, seat {lanes.seat[lane]} of the game with seed"
-    action, mask = int(lanes.actions[lane]), lanes.mask[lane]
-    raise ValueError(illegal_action(game, f"{who} {lanes.seeds[lane]},", action, mask))

@@ -5,9 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from cthulhu_envs.authoring.game import NUM_PLAYERS, Game
+
+RESULTS = Path("results")
 
 
 def short_names(specs: Sequence[str]) -> list[str]:
@@ -49,6 +52,16 @@ def table_name(game: Game, understood: Sequence[str] = ()) -> str:
 def deck_label(deck: Any) -> str:
     """`ll-8`, or `deck-` and a short hash of the cards."""
     return f"deck-{_short_hash(deck)}" if isinstance(deck, Mapping) else str(deck)
+
+
+def default_folder(command: str, game: Game, seed: int, decided_by: Mapping[str, Any]) -> Path:
+    """Where a command writes when no folder is named: `results/versus/love_letter-2p-seed1-...`.
+
+    The end is a short hash of all that decides the results, so the same command finds its own
+    folder again and another one gets another.
+    """
+    name = f"{table_name(game)}-{game.num_players}p-seed{seed}-{_short_hash(decided_by)}"
+    return RESULTS / command / name
 
 
 def _short_hash(values: Mapping[str, Any]) -> str:

@@ -12,7 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from cthulhu_envs.authoring.files import write_whole
 from cthulhu_training.arena import manifest
+from cthulhu_training.arena.faults import NOBODY
 from cthulhu_training.arena.nash import nash_average
 from cthulhu_training.arena.ratings import Ratings
 from cthulhu_training.arena.results import Results
@@ -80,6 +82,7 @@ def summary(
         "rating_interval": "95 %, bootstrap over deals",
         "ratings": rated,
         "cycles": cycles(matrix),
+        **({"forfeits": results.forfeit_counts} if results.forfeits else {}),
         "nash": [
             {"agent": agent, "weight": float(weight), "edge": float(edge)}
             for agent, weight, edge in zip(nash.agents, nash.weight, nash.edge, strict=True)
@@ -112,7 +115,8 @@ def games_csv(results: Results) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     columns = [f"{what}_{seat}" for what in ("share", "reward") for seat in seats]
-    writer.writerow(["one", "rest", "deal", "seed", "seat_of_one", *columns])
+    more = ["forfeit"] if results.forfeits else []  # the seat that did
+    writer.writerow(["one", "rest", "deal", "seed", "seat_of_one", *columns, *more])
     writer.writerows(_game_rows(results))
     return text.getvalue()
 
@@ -122,22 +126,18 @@ def _game_rows(results: Results) -> Iterator[list[Any]]:
         reward = results.reward[pairing]
         for deal, seed in enumerate(results.seeds):
             for seat in range(results.players):
-                paid = [*share[deal, seat].tolist(), *reward[deal, seat].tolist()]
+                paid: list[Any] = [*share[deal, seat].tolist(), *reward[deal, seat].tolist()]
+                if results.forfeits:
+                    loser = int(results.forfeits[pairing][deal, seat])
+                    paid.append("" if loser == NOBODY else loser)
                 yield [*pairing, deal, seed, seat, *paid]
-
-
-def write(path: Path, content: str | bytes) -> None:
-    """Write a file; an existing one is replaced only when the new one is complete."""
-    partial = path.with_name(path.name + ".part")
-    partial.write_bytes(content.encode() if isinstance(content, str) else content)
-    partial.replace(path)
 
 
 def write_all(
     folder: Path, results: Results, matrix: Matrix, ratings: Ratings, team: Matrix | None = None
 ) -> None:
     """games.csv, summary.json and manifest.json."""
-    write(folder / manifest.NAME, manifest.as_text(results))
-    write(folder / "games.csv", games_csv(results))
+    write_whole(folder / manifest.NAME, manifest.as_text(results))
+    write_whole(folder / "games.csv", games_csv(results))
     words = json.dumps(summary(results, matrix, ratings, team), indent=1)
-    write(folder / "summary.json", words + "\n")
+    write_whole(folder / "summary.json", words + "\n")

@@ -10,18 +10,22 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cthulhu_envs.authoring.files import append
+from cthulhu_training.arena.faults import in_words
 from cthulhu_training.arena.ratings import POINTS
-from cthulhu_training.arena.results import append, opened
+from cthulhu_training.arena.results import forfeits_in, opened, read_rows
 from cthulhu_training.arena.settings import Pairing, Tournament
 from cthulhu_training.arena.statistics import wilson
 from cthulhu_training.arena.workers import Workers, games_bar, in_turn
+from cthulhu_training.defaults import ALPHA, BETA, BETTER_BY, WORSE
 
 NAME = "sequential.jsonl"
 LANES = 256  # games that are played between two looks
@@ -33,10 +37,10 @@ BETTER, NOT_BETTER, OPEN = "better", "not better", "open"
 class Trial:
     """What is asked: ratings in points between which nothing needs to be told apart."""
 
-    worse: float = 0.0
-    better: float = 20.0
-    alpha: float = 0.05
-    beta: float = 0.05
+    worse: float = WORSE
+    better: float = BETTER_BY
+    alpha: float = ALPHA
+    beta: float = BETA
 
     def check(self) -> None:
         if not self.worse < self.better:
@@ -64,11 +68,14 @@ class Verdict:
     low: float
     high: float
     ratio: float  # log likelihood, of better against worse
+    forfeits: Mapping[str, int] = field(default_factory=dict)  # games, if that is the rule
 
     @property
     def words(self) -> str:
         interval = f"[{100 * self.low:.1f}, {100 * self.high:.1f}]"
-        return f"{self.answer}, after {self.deals} deals: {100 * self.share:.1f} % {interval}"
+        more = f"; {in_words(dict(self.forfeits))}" if self.forfeits else ""
+        share = f"{100 * self.share:.1f} % {interval}"
+        return f"{self.answer}, after {self.deals} deals: {share}{more}"
 
 
 def expected_share(points: float, players: int) -> float:
@@ -111,18 +118,22 @@ def compare(
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / NAME
     with opened(path, head, chunks, lambda line: None) as (file, done):
-        shares = _shares(path.read_text(encoding="utf-8").splitlines()[1:])
+        shares = _shares(read_rows(path))
         found = verdict(shares, trial, settings.players)
         if found.answer != OPEN:
-            return found
+            return _with_forfeits(found, path)
         with games_bar(settings, chunks, done, progress) as report:
             for lines in (workers or in_turn)(settings, chunks[done:], agents, report):
                 append(file, lines)
-                shares = np.concatenate([shares, _shares(lines.splitlines())])
+                shares = np.concatenate([shares, _shares(map(json.loads, lines.splitlines()))])
                 found = verdict(shares, trial, settings.players)
                 if found.answer != OPEN:
                     break
-    return found
+    return _with_forfeits(found, path)
+
+
+def _with_forfeits(found: Verdict, path: Path) -> Verdict:
+    return replace(found, forfeits=forfeits_in(read_rows(path)))
 
 
 def verdict(shares: NDArray[np.float64], trial: Trial, players: int) -> Verdict:
@@ -139,7 +150,6 @@ def verdict(shares: NDArray[np.float64], trial: Trial, players: int) -> Verdict:
     return Verdict(answer, len(shares), mean, float(low[0]), float(high[0]), ratio)
 
 
-def _shares(lines: Sequence[str]) -> NDArray[np.float64]:
+def _shares(rows: Iterable[dict[str, Any]]) -> NDArray[np.float64]:
     """Mean share of the one in each deal's line."""
-    tables = [np.array(json.loads(line)["share"]) for line in lines]
-    return np.array([np.diagonal(table).mean() for table in tables])
+    return np.array([np.diagonal(np.array(row["share"])).mean() for row in rows])

@@ -22,10 +22,13 @@ from cthulhu_envs import __version__
 from cthulhu_envs._runtime.lanes import check_seed
 from cthulhu_envs.api.agents import Agent, make_agent, travels
 from cthulhu_envs.api.registry import find
-from cthulhu_envs.authoring.errors import sentence
+from cthulhu_envs.authoring.errors import sentence, shown
 from cthulhu_envs.authoring.game import Game
+from cthulhu_training.arena.faults import STOP, Referee
+from cthulhu_training.defaults import DEALS
 
-FORMAT = "cthulhu_envs tournament 1"
+KIND = "cthulhu_envs tournament"
+FORMAT = f"{KIND} 1"
 
 
 class Pairing(NamedTuple):
@@ -50,16 +53,20 @@ class Tournament:
     are players that are handed over instead of named by a spec (see `named`); results that go on
     after a stop know them by their names alone.
     Agents that play in batches draw their random numbers for all games in flight at once, so
-    `lanes`, the most games in flight, is part of what decides a result.
+    `lanes`, the most games in flight, is part of what decides a result. `faults` is the rule for
+    agents that misbehave, and `move_seconds` what a decision may take (see faults.py); with it
+    results depend on the machine.
     """
 
     game: str | Game
     agents: Sequence[str]
-    deals: int = 1000
+    deals: int = DEALS
     seed: int = 1
     lanes: int = 1024
     settings: Mapping[str, Any] = field(default_factory=dict)
     bots: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    faults: str = STOP
+    move_seconds: float | None = None
 
     @cached_property
     def configured(self) -> Game:
@@ -92,6 +99,8 @@ class Tournament:
             "deals": int(self.deals),
             "seed": int(self.seed),
             "lanes": int(self.lanes),
+            "faults": self.faults,
+            "move_seconds": self.move_seconds,
         }
         return dict(json.loads(json.dumps(head)))
 
@@ -132,15 +141,18 @@ class Tournament:
         game = self.configured
         for what, number in (("deals", self.deals), ("lanes", self.lanes)):
             if not _is_whole(number) or number < 1:
-                raise ValueError(f"{what} must be a whole number of at least 1, not {number!r}")
+                raise ValueError(
+                    f"{what} must be a whole number of at least 1, not {shown(number)}"
+                )
+        Referee(self.faults, self.move_seconds).check()
         if self.seed is None:
             raise ValueError("a tournament needs a seed")
         check_seed(self.seed)
         if isinstance(self.agents, str) or len(self.agents) < 2:
-            raise ValueError(f"a tournament needs at least two agents, not {self.agents!r}")
+            raise ValueError(f"a tournament needs at least two agents, not {shown(self.agents)}")
         for spec in self.agents:
             if self.agents.count(spec) > 1:
-                raise ValueError(f"agent {spec!r} is named twice; name different ones")
+                raise ValueError(f"agent {shown(spec)} is named twice; name different ones")
             if spec.partition(":")[0] == "human":
                 raise ValueError("tournaments are for bots: a human cannot take part")
         return {spec: _made(spec, self.bots.get(spec, spec), game) for spec in self.agents}
@@ -148,9 +160,9 @@ class Tournament:
     @cached_property
     def travels(self) -> bool:
         """Whether other processes can play it too."""
-        if not isinstance(self.game, str):
-            return False
         try:
+            if isinstance(self.game, Game) and not _is_found_elsewhere(self.game):
+                return False
             cloudpickle.dumps(dict(self.bots))
         except Exception:  # whatever an object that cannot be copied may raise
             return False
@@ -163,11 +175,17 @@ def stream(*words: int | str) -> int:
     return int.from_bytes(digest, "big") >> 1
 
 
+def _is_found_elsewhere(game: Game) -> bool:
+    """Whether other processes find the very same game where it says it is declared."""
+    is_in_module = game.home.partition(":")[0] != "__main__"
+    return is_in_module and bool(cloudpickle.loads(cloudpickle.dumps(game)) == game)
+
+
 def _made(spec: str, bot: Any, game: Game) -> Agent:
     try:
         return make_agent(bot, game)
     except (OSError, ImportError) as fault:
-        raise ValueError(f"agent {spec!r} cannot be made: {sentence(fault)}") from fault
+        raise ValueError(f"agent {shown(spec)} cannot be made: {sentence(fault)}") from fault
 
 
 def _files(specs: Sequence[str]) -> dict[str, str]:

@@ -10,6 +10,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from cthulhu_training.arena.faults import in_words
 from cthulhu_training.arena.names import short_names
 from cthulhu_training.arena.nash import nash_average
 from cthulhu_training.arena.ratings import Ratings
@@ -26,13 +27,15 @@ def table(results: Results, matrix: Matrix, ratings: Ratings) -> Fitted:
     order = ranking(ratings)
     weights = nash_average(matrix).weight
     caption = (
-        f"% of wins of one <row> among {results.players - 1} <column>, every seat in turn, same "
-        f"deals; ± is 95 %, clustered by deal; fair is {100 * matrix.fair:.3g} %, (self-play) a "
-        f"check. Rating: {ratings.anchor}, 400 points are odds of 10 to 1. Nash: how often the "
-        "most even unbeatable mixture chooses the agent."
+        f"A cell is how many % of the games one <row> wins among {results.players - 1} <column>. "
+        f"It sits in every seat in turn, on the same deals; {100 * matrix.fair:.3g} % is fair. "
+        "± is the 95 % interval, over deals. (Self-play) is a check. "
+        f"In ratings {ratings.anchor}, and 400 points are odds of 10 to 1. Nash is how often the "
+        "most even unbeatable mixture chooses the bot."
     )
     for names in cycles(matrix):
         caption += f"\nCycle: {' beats '.join([*names, names[0]])}; ratings hide it."
+    caption += _forfeits(results)
     facts: Facts = (
         ("rating", [interval(ratings, i) for i in order]),
         ("Nash", [f"{100 * weights[i]:.0f} %" for i in order]),
@@ -48,15 +51,21 @@ def table(results: Results, matrix: Matrix, ratings: Ratings) -> Fitted:
 def team_table(results: Results, rewards: Matrix) -> Fitted:
     """What teams are paid, whose seats win or lose together."""
     caption = (
-        f"Mean reward of the team of one <row> among {results.players - 1} <column>, every seat in "
-        "turn, same deals; ± is 95 %, over deals. (In brackets) a team of one kind."
+        f"A cell is the mean reward of the team of one <row> among {results.players - 1} <column>. "
+        "It sits in every seat in turn, on the same deals. ± is the 95 % interval, over deals. "
+        "(In brackets) stands a team of one kind."
     )
+    caption += _forfeits(results)
 
     def inside(row: int, column: int) -> str:
         return cell(rewards, row, column, scale=1, digits=3)
 
     names = short_names(rewards.agents)
     return CrossPlay(title(results), names, (), inside, caption).fitted()
+
+
+def _forfeits(results: Results) -> str:
+    return f"\n{in_words(results.forfeit_counts)}." if results.forfeits else ""
 
 
 @dataclass(frozen=True)

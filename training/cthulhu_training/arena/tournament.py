@@ -14,14 +14,16 @@ from numpy.typing import NDArray
 from rich.console import RenderableType
 
 from cthulhu_envs.authoring.errors import require
+from cthulhu_envs.authoring.files import append, write_whole
 from cthulhu_training.arena import report, tables
 from cthulhu_training.arena.nash import NashAverage, nash_average
 from cthulhu_training.arena.plot import picture, team_picture
 from cthulhu_training.arena.ratings import Ratings, rate
-from cthulhu_training.arena.results import NAME, Results, append, opened, read_results
+from cthulhu_training.arena.results import NAME, Results, opened, read_results
 from cthulhu_training.arena.settings import Tournament
-from cthulhu_training.arena.statistics import Matrix, by_deal, cross_play, team_rewards
+from cthulhu_training.arena.statistics import Matrix, by_deal, cross_play, team_rewards, wilson
 from cthulhu_training.arena.workers import Workers, games_bar, in_turn, on_all_cores
+from cthulhu_training.out_folder import check_out
 
 PICTURE = "tournament.png"
 
@@ -34,6 +36,11 @@ class Outcome:
     results: Results
     matrix: Matrix
     ratings: Ratings
+
+    def __repr__(self) -> str:
+        head = self.results.head
+        played = f"{head['game']}, {self.results.players} players, {head['deals']} deals"
+        return f"Outcome({played}, agents={self.results.agents}, folder={str(self.folder)!r})"
 
     @cached_property
     def team(self) -> Matrix | None:
@@ -50,6 +57,13 @@ class Outcome:
         found = by_deal(self.results, self.results.share)
         shares: NDArray[np.float64] = found[:, agents.index(row), agents.index(column)]
         return shares
+
+    def interval(self, row: str, column: str, deals: int | None = None) -> tuple[float, float]:
+        """The 95 % interval of one agent's share of the wins against another, after the first
+        `deals` deals or all. It is that of `matrix`: a deal is one observation.
+        """
+        low, high = wilson(self.shares_by_deal(row, column)[:deals])
+        return float(low), float(high)
 
     def image(self) -> Any:
         """The picture of the tournament, as a PIL image."""
@@ -97,6 +111,7 @@ def play_missing(
     head = settings.head()
     chunks = settings.chunks({spec: agent.batched for spec, agent in agents.items()})
     folder = Path(out_dir)
+    check_out(folder, [NAME], "tournament")
     folder.mkdir(parents=True, exist_ok=True)
     with (
         opened(folder / NAME, head, chunks, _notice) as (file, done),
@@ -116,7 +131,7 @@ def read_outcome(folder: str | Path, write: bool = False) -> Outcome:
         parts = (results, outcome.matrix, outcome.ratings)
         report.write_all(folder, *parts, outcome.team)
         drawn = team_picture(results, outcome.team) if outcome.team else picture(*parts)
-        report.write(folder / PICTURE, drawn)
+        write_whole(folder / PICTURE, drawn)
     return outcome
 
 

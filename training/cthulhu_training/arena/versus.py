@@ -7,15 +7,17 @@ bytes as an uninterrupted run.
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import numpy as np
 
-from cthulhu_training.arena.results import NAME, append, opened
+from cthulhu_envs.authoring.files import append
+from cthulhu_training.arena.faults import in_words
+from cthulhu_training.arena.results import NAME, forfeits_in, opened, read_rows
 from cthulhu_training.arena.settings import Pairing, Tournament
 from cthulhu_training.arena.workers import games_bar, play_chunk
 from cthulhu_training.intervals import margin
+from cthulhu_training.out_folder import check_out
 from cthulhu_training.trainers import Notice
 
 
@@ -32,6 +34,7 @@ def versus(
     batched = {spec: agent.batched for spec, agent in agents.items()}
     chunks = [chunk for chunk in tournament.chunks(batched) if chunk.pairing == pairing]
     path = folder / NAME
+    check_out(folder, [NAME], "games of two agents")
     path.parent.mkdir(parents=True, exist_ok=True)
     head = tournament.head() | {"pairing": list(pairing)}
     with (
@@ -45,10 +48,18 @@ def versus(
 
 def summary(path: Path, players: int) -> str:
     """The first agent's share of the wins, and its reward; deals are what varies."""
-    rows = [json.loads(line) for line in path.read_text().splitlines()[1:]]
+    rows = read_rows(path)
     chairs = np.arange(players)
     words = []
     for what in ("share", "reward"):
         means = np.array([row[what] for row in rows])[:, chairs, chairs].mean(axis=1)
-        words.append(f"{what} {means.mean():.4f} +- {margin(means):.4f}")
-    return f"{rows[0]['one']} : {rows[0]['rest']}, {len(rows)} deals: {', '.join(words)}"
+        words.append(f"{what} {means.mean():.4f} ± {margin(means):.4f}")
+    forfeits = f"; {in_words(found)}" if (found := forfeits_in(rows)) else ""
+    result = (
+        f"{rows[0]['one']} : {rows[0]['rest']}, {len(rows)} deals: {', '.join(words)}{forfeits}"
+    )
+    return (
+        f"{result}\nThe share is the first bot's part of the wins, in every seat in turn; "
+        f"{1 / players:.3g} is fair. The reward is what it was paid, on average. "
+        "± is the 95 % interval, over deals."
+    )

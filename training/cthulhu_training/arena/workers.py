@@ -7,21 +7,21 @@ back in the order of the chunks and are the same everywhere, bit by bit.
 from __future__ import annotations
 
 import os
-import signal
-import threading
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import contextmanager
-from multiprocessing import active_children, get_context
-from typing import Any
+from contextlib import closing, contextmanager
+from functools import partial
+from typing import Any, NamedTuple
 
-import cloudpickle
 import numpy as np
 
 from cthulhu_envs.api.agents import Agent
 from cthulhu_envs.authoring.errors import require
+from cthulhu_training.arena.clock import Clock, Overdue, overdue
+from cthulhu_training.arena.faults import Referee
 from cthulhu_training.arena.match import Moment, play
+from cthulhu_training.arena.processes import AHEAD, played_in_order
 from cthulhu_training.arena.results import chunk_lines
 from cthulhu_training.arena.settings import Chunk, Tournament
 from cthulhu_training.progress import bar
@@ -30,9 +30,6 @@ Report = Callable[[str, int], None]  # pairing in words, games finished
 Workers = Callable[[Tournament, Sequence[Chunk], dict[str, Agent], Report | None], Iterator[str]]
 
 WORTH_IT = 8.0  # seconds of play left from which on other processes are started
-AHEAD = 3  # chunks that wait for each worker
-
-_seated: list[tuple[Tournament, dict[str, Agent]]] = []  # in a worker process: what it plays
 
 
 def play_chunk(
@@ -41,8 +38,10 @@ def play_chunk(
     agents: dict[str, Agent],
     report: Report | None = None,
     watch: Callable[[Moment], None] | None = None,
+    referee: Referee | None = None,
 ) -> str:
     """The lines of one chunk."""
+    referee = referee or Referee(settings.faults, settings.move_seconds)
     roles = dict(zip(("one", "rest"), chunk.pairing, strict=True))
     if chunk.pairing.one == chunk.pairing.rest:
         del roles["rest"]
@@ -59,8 +58,10 @@ def play_chunk(
         np.repeat(np.array(seeds, np.uint64), settings.players),
         None if report is None else lambda ended: report(words, ended),
         watch,
+        referee,
+        list(roles.values()),
     )
-    return chunk_lines(settings, chunk, seeds, rewards)
+    return chunk_lines(settings, chunk, seeds, rewards, referee.forfeits)
 
 
 def in_turn(
@@ -83,6 +84,9 @@ def on_all_cores(cores: int | None = None) -> Workers:
         agents: dict[str, Agent],
         report: Report | None,
     ) -> Iterator[str]:
+        if settings.move_seconds is not None and count > 1 and settings.travels:
+            yield from _in_processes(settings, chunks, count, report)  # which can be ended
+            return
         games, start = 0, time.perf_counter()
         for done, chunk in enumerate(chunks):
             left = sum(len(c.deals) for c in chunks[done:])
@@ -99,40 +103,70 @@ def on_all_cores(cores: int | None = None) -> Workers:
 def _in_processes(
     settings: Tournament, chunks: Sequence[Chunk], count: int, report: Report | None
 ) -> Iterator[str]:
-    known = cloudpickle.dumps(settings)  # takes along classes of a notebook or script
-    others = set(active_children())
-    with ProcessPoolExecutor(
-        count, mp_context=get_context("spawn"), initializer=_sit_down, initargs=(known,)
-    ) as pool:
-        waiting: list[Future[str]] = []
-
-        def submit(chunk: Chunk) -> Future[str]:
-            with deaf_children():  # the first chunk starts the processes
-                return pool.submit(_worker, chunk)
-
-        try:
-            for chunk, lines in _in_order(chunks, AHEAD * count, submit, waiting):
-                yield lines.result()
-                _report(settings, chunk, report)
-        except BaseException:  # an interrupt too, wherever it came: nobody waits for what is played
-            for process in set(active_children()) - others:
-                process.terminate()
-            raise
+    """Processes that play. If one is lost in a decision, all are ended, and others begin anew with
+    the first chunk that is missing, knowing which decision never comes.
+    """
+    never: dict[int, set[int]] = {}  # by number of the chunk
+    done = 0
+    while done < len(chunks):
+        tasks = [Task(n, chunks[n], frozenset(never.get(n, ()))) for n in range(done, len(chunks))]
+        with _clocks(settings) as clocks:
+            look = partial(_look, clocks) if clocks else None
+            lines = played_in_order(partial(_sit_down, settings, clocks), tasks, count, look)
+            try:
+                with closing(lines):  # whoever stops asking ends the processes
+                    for found in lines:
+                        yield found
+                        _report(settings, chunks[done], report)
+                        done += 1
+            except _LostError as fault:
+                never.setdefault(fault.found.chunk, set()).add(fault.found.decision)
 
 
 @contextmanager
-def deaf_children() -> Iterator[None]:
-    """Processes that are started meanwhile do not hear Ctrl-C, which a terminal sends to all: who
-    started them ends them, and they do not complain.
-    """
-    if threading.current_thread() is not threading.main_thread():  # only that one hears signals
-        yield
+def _clocks(settings: Tournament) -> Iterator[str]:
+    """A folder for clocks; none where decisions may take any time."""
+    if settings.move_seconds is None:
+        yield ""
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+    with tempfile.TemporaryDirectory(prefix="cthulhu-clock-") as clocks:
+        yield clocks
+
+
+class Task(NamedTuple):
+    """What another process is given to play."""
+
+    number: int  # of the chunk, among those that are played
+    chunk: Chunk
+    never: frozenset[int]  # decisions that never come
+
+
+class _LostError(Exception):
+    """A process is lost in a decision."""
+
+    def __init__(self, found: Overdue) -> None:
+        super().__init__(found)
+        self.found = found
+
+
+def _look(clocks: str) -> None:
+    found = overdue(clocks)
+    if found is not None and found == overdue(clocks):  # not in the midst of writing it down
+        raise _LostError(found)
+
+
+def _sit_down(settings: Tournament, clocks: str) -> Callable[[Task], str]:
+    """Another process makes its agents once."""
+    agents, clock = settings.check(), Clock(clocks) if clocks else None
+
+    def player(task: Task) -> str:
+        referee = Referee(settings.faults, settings.move_seconds, task.never)
+        if clock is not None:
+            begins = clock.begins
+            referee.thinking = lambda seconds: begins(task.number, referee.asked - 1, seconds)
+        return play_chunk(settings, task.chunk, agents, referee=referee)
+
+    return player
 
 
 def _in_order(
@@ -168,17 +202,6 @@ def games_bar(
 def _report(settings: Tournament, chunk: Chunk, report: Report | None) -> None:
     if report is not None:
         report(" : ".join(chunk.pairing), len(chunk.deals) * settings.players)
-
-
-def _sit_down(known: bytes) -> None:
-    """A worker makes its agents once."""
-    settings: Tournament = cloudpickle.loads(known)
-    _seated[:] = [(settings, settings.check())]
-
-
-def _worker(chunk: Chunk) -> str:
-    settings, agents = _seated[0]
-    return play_chunk(settings, chunk, agents)
 
 
 def on_ray(address: str | None = None) -> Workers:

@@ -23,8 +23,8 @@ from cthulhu_envs.authoring.rng import lane_stream
 from cthulhu_envs.authoring.signals import NONE, signals_of
 from cthulhu_training.arena.match import Moment
 from cthulhu_training.behaviour.signals import believed_in, hidden_in, signals_in
+from cthulhu_training.defaults import WORLDS
 
-WORLDS = 64
 ROUND = "round_number"  # a state's field, in games of several rounds
 NO_CLAIM, HONEST, BLUFF = "", "honest", "bluff"
 NEAR = 1e-9

@@ -1,4 +1,4 @@
-"""Where games to be listened to come from: a tournament on disk, new deals, or replays."""
+"""Where the games that are measured come from: a tournament on disk, new deals, or replays."""
 
 from __future__ import annotations
 
@@ -10,15 +10,21 @@ import numpy as np
 from cthulhu_envs._runtime import loops
 from cthulhu_envs._runtime.lanes import Lanes
 from cthulhu_envs.api.agents import Agent
-from cthulhu_envs.api.registry import find
-from cthulhu_envs.api.replay import Replay, settings_in
+from cthulhu_envs.api.registry import game_in
+from cthulhu_envs.api.replay import Replay, game_of_replay
+from cthulhu_envs.api.trust import specs_from
+from cthulhu_envs.authoring.errors import bounded, shown
+from cthulhu_envs.authoring.files import LINES, named, read_text
 from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.authoring.parsing import Fields
 from cthulhu_envs.drawing.spectator import name_of
+from cthulhu_training.arena.faults import RULES, STOP
 from cthulhu_training.arena.match import Moment
 from cthulhu_training.arena.results import NAME, read_results
 from cthulhu_training.arena.settings import Chunk, Tournament
 from cthulhu_training.arena.workers import play_chunk
-from cthulhu_training.behaviour.events import WORLDS, EventRecorder, Tables
+from cthulhu_training.behaviour.events import EventRecorder, Tables
+from cthulhu_training.defaults import WORLDS
 
 Progress = Callable[[float], None]
 
@@ -38,7 +44,7 @@ def of_tournament(
     tables = Tables()
     chunks = settings.chunks({spec: agent.batched for spec, agent in agents.items()})
     for done, chunk in enumerate(chunks):
-        lines = _listened(settings, chunk, agents, worlds, tables)
+        lines = _measured(settings, chunk, agents, worlds, tables)
         if recorded and lines not in recorded:
             names = " : ".join(chunk.pairing)
             raise ValueError(f"the games of {names} do not come out as recorded")
@@ -46,7 +52,7 @@ def of_tournament(
     return tables
 
 
-def _listened(
+def _measured(
     settings: Tournament, chunk: Chunk, agents: dict[str, Agent], worlds: int, tables: Tables
 ) -> str:
     seats = settings.seats(chunk)
@@ -60,27 +66,37 @@ def _listened(
 
 
 def of_folder(
-    folder: Path, worlds: int = WORLDS, progress: Progress = lambda share: None
+    folder: Path,
+    worlds: int = WORLDS,
+    progress: Progress = lambda share: None,
+    trust: bool = False,
 ) -> tuple[Game, Tables]:
-    """The same for a tournament that was played before, from the head of its results."""
+    """The same for a tournament that was played before, from the head of its results. Bots in
+    modules are code: they are imported only if you `trust` who wrote the folder.
+    """
     head = read_results(folder).head
-    game = find(head["game"])
+    told = Fields(head, named(folder))
+    deals, seed, lanes = (told.whole(name) for name in ("deals", "seed", "lanes"))
+    faults = told.one_of("faults", RULES) if "faults" in told else STOP
+    seconds = None if head.get("move_seconds") is None else told.number("move_seconds")
+    game = game_in(told)
     settings = Tournament(
-        game.id, head["agents"], head["deals"], head["seed"], head["lanes"], head["settings"]
-    )
+        game.id, head["agents"], deals, seed, lanes, head["settings"],
+        faults=faults, move_seconds=seconds,
+    )  # fmt: skip
+    now = settings.head()
     for name, old in head.items():
-        if settings.head()[name] != old:
-            raise ValueError(
-                f"{folder} was written with {name} {old!r}, not {settings.head()[name]!r}: its "
-                "games cannot be played again"
-            )
-    recorded = (folder / NAME).read_text(encoding="utf-8")
-    return settings.configured, of_tournament(settings, worlds, progress, recorded)
+        if now.get(name) != old:
+            was = f"was written with {bounded(name, 60)} {shown(old)}, not {shown(now.get(name))}"
+            raise ValueError(f"{named(folder)} {was}: its games cannot be played again")
+    recorded = read_text(folder / NAME, LINES)
+    with specs_from(folder / NAME, trust=trust):
+        return settings.configured, of_tournament(settings, worlds, progress, recorded)
 
 
 def of_replays(paths: Sequence[Path], worlds: int = WORLDS) -> tuple[Game, Tables]:
     """Recorded games, all of one game and settings; agents are called by their chairs."""
-    games = [find(name).configure(**settings) for name, settings in map(settings_in, paths)]
+    games = [game_of_replay(path) for path in paths]
     first = games[0]
     tables = Tables()
     for path, game in zip(paths, games, strict=True):

@@ -6,19 +6,25 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from cthulhu_envs.authoring.files import write_whole
+from cthulhu_envs.authoring.game import Game
 from cthulhu_training.arena.names import short_names
-from cthulhu_training.arena.report import write
 from cthulhu_training.behaviour.events import BLUFF, Row, Tables
 from cthulhu_training.fitting import Columns, Fitted
 from cthulhu_training.intervals import Z_95
 
 ANY = "any"
+LACKING, GAINED = "bits lacking", "bits gained"
+FALSE = "beliefs above one half that were false"
+PLACE = re.compile(r"\{(\w+)\}")  # of an axis in the text of an action
 COLUMNS = ("agent", "measure", "of", "value", "low", "high", "count")
 
 # What a guess is measured by: name, value of a row, rows that count.
@@ -68,17 +74,17 @@ def _information(agent: str, found: Sequence[Row]) -> list[Row]:
     """Bits lacking at a decision, bits gained by each kind of action, and how often a belief that
     was likelier than not was false.
     """
-    rows = _mean(agent, "bits lacking", ANY, found, lambda row: row["bits_before"])
+    rows = _mean(agent, LACKING, ANY, found, lambda row: row["bits_before"])
     for action in [ANY, *sorted({row["action"] for row in found})]:
         here = [row for row in found if action in (ANY, row["action"])]
         gain = _mean(
-            agent, "bits gained", action, here, lambda row: row["bits_before"] - row["bits_after"]
+            agent, GAINED, action, here, lambda row: row["bits_before"] - row["bits_after"]
         )
         rows += gain
     sure = [row for row in found if row["likeliest"] > 0.5]
     return rows + _mean(
         agent,
-        "beliefs above one half that were false",
+        FALSE,
         ANY,
         sure,
         lambda r: 1 - r["likeliest_true"],
@@ -105,23 +111,46 @@ def _row(agent: str, measure: str, of: str, value: float, half: float | None, co
     return dict(zip(COLUMNS, cells, strict=True))
 
 
-def table(rows: Iterable[Row], title: str) -> Fitted:
+def table(rows: Iterable[Row], title: str, words: Mapping[str, str]) -> Fitted:
     """For the terminal: a column for each agent, where there is room; what it plays is left to the
-    file.
+    file. `words` are those of actions, by the names that the rows have.
     """
     kept = [row for row in rows if row["measure"] != "plays"]
     agents = list(dict.fromkeys(row["agent"] for row in kept))
-    measures = dict.fromkeys((row["measure"], row["of"]) for row in kept)
     found = {(row["agent"], row["measure"], row["of"]): row for row in kept}
     cells = [
         [
-            measure if of == ANY else f"... {of}",
+            measure if of == ANY else f"... {words.get(of, of)}",
             *(_cell(found.get((agent, measure, of))) for agent in agents),
         ]
-        for measure, of in measures
+        for measure, of in _lines(kept, list(words))
     ]
     caption = "mean ± 95 %, clustered by deal, and how many were counted"
     return Columns(title, short_names(agents), cells, caption).fitted()
+
+
+def _lines(rows: Sequence[Row], order: Sequence[str]) -> list[tuple[str, str]]:
+    """Each measure with what belongs to it below, whichever agents have it. Actions are in the
+    order of the game.
+    """
+    wanted = [name for name, _, _ in GUESSES] + [LACKING, GAINED, FALSE]
+    ranks = {name: rank for rank, name in enumerate(wanted, 1)}  # bluffs, which are before, have 0
+    measures = sorted(dict.fromkeys(row["measure"] for row in rows), key=lambda m: ranks.get(m, 0))
+    lines = []
+    for measure in measures:
+        kinds = {row["of"] for row in rows if row["measure"] == measure} - {ANY}
+        places = {name: place for place, name in enumerate(order)}
+        lines.append((measure, ANY))
+        lines += [(measure, of) for of in sorted(kinds, key=lambda of: (places.get(of, 0), of))]
+    return lines
+
+
+def action_words(game: Game) -> dict[str, str]:
+    """What families of actions are called in tables: `play a Guard` for `guard`."""
+    whole = {block.name: PLACE.sub(r"\1", block.text) for block in game.actions}
+    short = {name: text.partition(":")[0] for name, text in whole.items()}
+    once = Counter(short.values())
+    return {name: text if once[text] == 1 else whole[name] for name, text in short.items()}
 
 
 def _cell(row: Row | None) -> str:
@@ -140,7 +169,7 @@ def write_tables(folder: Path, tables: Tables, rows: Sequence[Row]) -> None:
         ("guesses", tables.guesses),
         ("information", tables.information),
     ):
-        write(folder / f"{name}.csv", as_csv(lines))
+        write_whole(folder / f"{name}.csv", as_csv(lines))
 
 
 def as_csv(rows: Sequence[dict[str, Any]]) -> str:

@@ -6,19 +6,29 @@ Each point of a run's log is a row of the file; the page gives the last point of
 from __future__ import annotations
 
 import csv
-import json
+import io
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
+from cthulhu_envs.authoring.files import (
+    LINES,
+    named,
+    read_bytes,
+    read_text,
+    write_whole,
+    writing,
+)
 from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.authoring.parsing import Fields, log_lines
 from cthulhu_training.arena.names import deck_label
 from cthulhu_training.integrations.openspiel import settings as openspiel
 from cthulhu_training.ppo.settings import Settings
+from cthulhu_training.run_lock import only_writer
 from cthulhu_training.run_settings import settings_in
-from cthulhu_training.settings_record import command_of
+from cthulhu_training.settings_record import command_of, record_from
 from cthulhu_training.solve.exploit import exploit
 from cthulhu_training.solve.page import deck_name
 
@@ -47,29 +57,32 @@ class Point(NamedTuple):
 def read_run(folder: Path) -> list[Point]:
     """The points of a run; ValueError if the folder holds none."""
     algorithm, dash, seed = folder.name.rpartition("-")
-    if not dash or not (folder / LOG).is_file():
-        raise ValueError(f"{folder} is no run called ALGORITHM-SEED")
+    log = folder / LOG
+    if not dash or not log.is_file():
+        raise ValueError(f"{named(folder)} is no run called ALGORITHM-SEED")
     points = []
-    for line in map(json.loads, (folder / LOG).read_text(encoding="utf-8").splitlines()):
+    for line in log_lines(read_bytes(log, LINES), named(log)):
         if EXPLOITABILITY in line:
-            unit = DECISIONS if "steps" in line else GAMES
-            amount = line["steps"] if unit == DECISIONS else line["episodes"]
-            points.append(Point(algorithm, seed, unit, amount, line[EXPLOITABILITY]))
+            told = Fields(line, named(log))
+            unit = DECISIONS if "steps" in told else GAMES
+            amount = told.whole("steps" if unit == DECISIONS else "episodes")
+            points.append(Point(algorithm, seed, unit, amount, told.number(EXPLOITABILITY)))
     if not points:
-        raise ValueError(f"{folder} was never judged exactly")
+        raise ValueError(f"{named(folder)} was never judged exactly")
     return points
 
 
 def command(run: Path) -> str:
     """The command of a run, by the settings in its folder; nothing where there are none."""
-    told = settings_in(run)
-    if told is None:
+    recorded = settings_in(run)
+    if recorded is None:
         return ""
-    trainer = told.get("trainer", OPENSPIEL)
+    trainer = recorded.get("trainer", OPENSPIEL)
     if trainer != OPENSPIEL:
-        return f"cthulhu train {command_of(Settings(**told))}"
-    own = {name: value for name, value in told.items() if name != "trainer"}
-    words = command_of(openspiel.Settings(**own)).split(" ", 1)
+        return f"cthulhu train {command_of(Settings.from_values(recorded))}"
+    own = {name: value for name, value in recorded.items() if name != "trainer"}
+    settings = record_from(openspiel.Settings, own, f"{named(run)} holds other settings")
+    words = command_of(settings).split(" ", 1)
     return f"cthulhu train {words[0]} --trainer {OPENSPIEL} {words[1]}"
 
 
@@ -82,21 +95,25 @@ def commands(runs: Sequence[Path]) -> list[str]:
 
 
 def write(path: Path, points: Sequence[Point]) -> None:
+    """A tidy file of points."""
+    text = io.StringIO()
+    out = csv.writer(text, lineterminator="\n")
+    out.writerow(FIELDS)
+    out.writerows((*point[:-1], f"{point.exploitability:.6f}") for point in points)
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("w", encoding="utf-8", newline="") as file:
-        out = csv.writer(file, lineterminator="\n")
-        out.writerow(FIELDS)
-        out.writerows((*point[:-1], f"{point.exploitability:.6f}") for point in points)
+    write_whole(path, text.getvalue())
 
 
 def read(path: str | Path) -> list[Point]:
     """The points of a tidy file."""
-    with Path(path).open(encoding="utf-8", newline="") as file:
-        rows = csv.DictReader(file)
+    rows = csv.DictReader(io.StringIO(read_text(path, LINES)))
+    try:
         return [
             Point(row["algorithm"], row["seed"], row["unit"], int(row["amount"]),
                   float(row[EXPLOITABILITY])) for row in rows
         ]  # fmt: skip
+    except (KeyError, TypeError, ValueError, csv.Error):
+        raise ValueError(f"{named(path)}, line {rows.line_num}: no point of a benchmark") from None
 
 
 def last(points: Sequence[Point]) -> dict[str, list[Point]]:
@@ -149,7 +166,8 @@ def draw(points: Sequence[Point], path: Path) -> None:
     axes.set_xlabel("part of the run")
     axes.set_ylabel("exploitability (wins)")
     axes.legend(fontsize=8)
-    figure.savefig(path, dpi=120)
+    with writing(path) as file:
+        figure.savefig(file, format="png", dpi=120)
     plt.close(figure)
 
 
@@ -170,8 +188,6 @@ def benchmark(
         found = exploit(game, agents, draws=draws, progress=progress)
         points += [Point(line.agent, NO_SEED, "", 0, line.exploitability) for line in found.lines]
     name = deck_label(game.values["deck"])
-    write(out / f"{name}.csv", points)
-    draw(points, out / f"{name}.png")
     page = out / f"{name}.md"
     text = [
         f"# {game.title}, {deck_name(game)}: algorithms compared",
@@ -189,5 +205,8 @@ def benchmark(
         "",
         f"All points: [{name}.csv]({name}.csv).",
     ]
-    page.write_text("\n".join(text) + "\n", encoding="utf-8")
+    with only_writer(out):
+        write(out / f"{name}.csv", points)
+        draw(points, out / f"{name}.png")
+        write_whole(page, "\n".join(text) + "\n")
     return page

@@ -8,7 +8,7 @@ from importlib.metadata import EntryPoint
 from typing import Any
 
 from cthulhu_envs.api.agents import kinds, own_kinds
-from cthulhu_envs.api.registry import find
+from cthulhu_envs.api.registry import find_typed
 from cthulhu_envs.authoring.errors import sentence
 from cthulhu_envs.authoring.game import Game
 from cthulhu_training.cli.options import GAME, Command
@@ -24,23 +24,38 @@ def run(options: argparse.Namespace) -> int:
     """Print a bot's line, its options with their defaults, and what they mean."""
     from cthulhu_training.cli.show import entries, show
 
-    game = find(options.game)
+    game = find_typed(options.game)
     show(f"bots for {game.title}\n")
-    show(entries((kind, described(made_by)) for kind, made_by in ordered(game)))
+    show(entries((kind, described(made_by, game)) for kind, made_by in ordered(game)))
     show(f"\n{HOW}")
     return 0
 
 
 def ordered(game: Game) -> list[tuple[str, Any]]:
-    """The game's own bots first, then those of every game."""
+    """The game's own bots first, then those of every game that can play this one."""
     own = own_kinds(game)
-    return sorted(kinds(game).items(), key=lambda one: (one[0] not in own, one[0]))
+    found = sorted(kinds(game).items(), key=lambda one: (one[0] not in own, one[0]))
+    return [(kind, made_by) for kind, made_by in found if can_play(made_by, game)]
 
 
-def described(made_by: Any) -> str:
+def can_play(made_by: Any, game: Game) -> bool:
+    """What a bot says of itself; one that cannot be loaded is listed, with the reason."""
+    try:
+        asked = getattr(loaded(made_by), "can_play", None)
+    except ImportError:
+        return True
+    return asked is None or bool(asked(game))
+
+
+def loaded(made_by: Any) -> Any:
+    """The class or function that makes a bot."""
+    return made_by.load() if isinstance(made_by, EntryPoint) else made_by
+
+
+def described(made_by: Any, game: Game) -> str:
     """What a bot does in a sentence, its options, and the rest of its docstring about them."""
     try:
-        make = made_by.load() if isinstance(made_by, EntryPoint) else made_by
+        make = loaded(made_by)
     except ImportError as fault:
         return sentence(fault)
     first, _, rest = inspect.cleandoc(make.__doc__ or "").partition("\n\n")
@@ -48,6 +63,8 @@ def described(made_by: Any) -> str:
     if takes := options_of(make):
         lines.append(f"options: {', '.join(takes)}")
         lines += [" ".join(rest.split())] if rest else []
+    about = getattr(make, "about", None)
+    lines += [more] if about and (more := about(game)) else []
     return "\n".join(lines)
 
 

@@ -16,9 +16,9 @@ from __future__ import annotations
 
 import argparse
 
-from cthulhu_envs.api.registry import find
+from cthulhu_envs.api.registry import find_typed
 from cthulhu_envs.authoring.game import NUM_PLAYERS
-from cthulhu_training.cli.options import GAME, SET, Command, with_settings
+from cthulhu_training.cli.options import GAME, SET, Command, player_count, with_settings
 from cthulhu_training.settings_record import Argument
 
 OPTIONS: tuple[Argument, ...] = (
@@ -27,11 +27,15 @@ OPTIONS: tuple[Argument, ...] = (
         {
             "nargs": "+",
             "default": ["heuristic"],
-            "help": "who plays; a second one is compared with on the same deals",
+            "help": "the bot in every seat; with a second bot, both play the same deals and are "
+            "compared",
         },
     ),
-    (("--games",), {"type": int, "default": 500, "help": "for each cell of the table"}),
-    (("--players", "-p"), {"type": int, "help": "number of players; default: all numbers"}),
+    (("--games",), {"type": int, "default": 500, "help": "games for each figure of the table"}),
+    (
+        ("--players", "-p"),
+        {"type": player_count, "help": "number of players; default: all numbers"},
+    ),
     (("--seed",), {"type": int, "default": 0, "help": "seed of a comparison's deals"}),
     (
         ("--vary",),
@@ -50,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
     """Print the table, or the comparison, line by line."""
     from cthulhu_training.arena import balance
 
-    game = with_settings(find(options.game), options.set)
+    game = with_settings(find_typed(options.game), options.set)
     vary = [variant_of(text) for text in options.vary]
     players = [options.players] if options.players else []
     agent, *others = options.agents

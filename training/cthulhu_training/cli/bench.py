@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from cthulhu_envs.authoring.errors import how_to_install, missing
+from cthulhu_envs.authoring.files import write_whole
 from cthulhu_training.cli.options import SOME_GAME, TABLE, Command, Needs, notice, table_of
 from cthulhu_training.cli.show import show
 from cthulhu_training.settings_record import Argument
@@ -30,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
 
     game = table_of(options)
     if options.peers and (lacking := missing(PEERS)):
-        notice(f"these peers are left out: {how_to_install(lacking)}")
+        notice(f"peers that are not installed are left out; {how_to_install(lacking)} for all")
     players = [options.players] if options.players else [n for n in (2, 4, 6) if n in game.players]
     result = run_bench(
         game,
@@ -45,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
     )
     show(result.table())
     if options.json:
-        options.json.write_text(json.dumps(result.to_json(), indent=2) + "\n", encoding="utf-8")
+        write_whole(options.json, json.dumps(result.to_json(), indent=2) + "\n")
     return 0
 
 

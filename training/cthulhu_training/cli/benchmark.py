@@ -12,7 +12,7 @@ import argparse
 import shlex
 from pathlib import Path
 
-from cthulhu_envs.api.registry import find
+from cthulhu_envs.api.registry import find_typed
 from cthulhu_training.cli.options import GAME, SET, Command, with_settings
 from cthulhu_training.settings_record import Argument
 
@@ -34,9 +34,9 @@ def run(options: argparse.Namespace) -> int:
     from cthulhu_training.benchmark.run import benchmark
     from cthulhu_training.solve.tree import check_solvable
 
-    check_solvable(find(options.game))
+    check_solvable(find_typed(options.game))
     items = ["rounds=single", f"deck={options.deck}", *options.set]
-    game = with_settings(find(options.game), items, num_players=2)
+    game = with_settings(find_typed(options.game), items, num_players=2)
     runs = ["--runs", "RUNS"] if options.runs else []
     bots = ["--agents", *options.agents, "--draws", str(options.draws)] if options.agents else []
     settings = [word for item in options.set for word in ("--set", item)]

@@ -4,20 +4,29 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 
 from cthulhu_training.cli.options import GAMES, Command, chosen_games
 from cthulhu_training.settings_record import Argument
 
-OPTIONS: tuple[Argument, ...] = (
-    GAMES,
-    (("--seeds",), {"type": int, "default": 3, "help": "games for each law and player count"}),
-    (("--law",), {"help": "check this law alone, by its name; default: all"}),
-)
+
+def options_of(typed: Sequence[str]) -> tuple[Argument, ...]:
+    """The options; the laws are named where this command was chosen, for they take a while."""
+    names = ""
+    if typed:
+        from cthulhu_envs.tools.laws import LAWS
+
+        names = f" ({', '.join(law.name for law in LAWS)}, or one of the game's own)"
+    return (
+        GAMES,
+        (("--seeds",), {"type": int, "default": 3, "help": "games for each law and player count"}),
+        (("--law",), {"help": f"check this law alone{names}; default: all"}),
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     """The laws of every game; exit code 1 when one is broken."""
-    from cthulhu_envs.tools.laws import BrokenLawError
+    from cthulhu_envs.authoring.law import BrokenLawError
     from cthulhu_envs.tools.laws import check as check_laws
 
     if options.seeds < 1:
@@ -34,5 +43,5 @@ def run(options: argparse.Namespace) -> int:
 
 
 COMMAND = Command(
-    run, "check the laws of every game", OPTIONS, "cthulhu check love_letter --seeds 1"
+    run, "check the laws of every game", options_of, "cthulhu check love_letter --seeds 1"
 )

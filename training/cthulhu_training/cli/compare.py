@@ -4,28 +4,60 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
-from pathlib import Path
 
 from cthulhu_training.cli.options import (
+    FAULTS,
     GAME,
+    OUT,
     TABLE,
     WORKERS,
     Command,
+    folder_of,
     table_of,
     tournament_of,
     workers_of,
 )
+from cthulhu_training.defaults import ALPHA, BETA, BETTER_BY, TRIAL_DEALS, WORSE
 from cthulhu_training.settings_record import Argument
 
 OPTIONS: tuple[Argument, ...] = (
     (("--agents",), {"nargs": 2, "required": True, "help": "the new bot, then the old one"}),
-    (("--worse",), {"type": float, "default": 0.0, "help": "rating at which it is no better"}),
-    (("--better",), {"type": float, "default": 20.0, "help": "rating at which it is better"}),
-    (("--alpha",), {"type": float, "default": 0.05, "help": "chance of a false better"}),
-    (("--beta",), {"type": float, "default": 0.05, "help": "chance of a false not better"}),
-    (("--deals",), {"type": int, "default": 20_000, "help": "at most so many"}),
+    (
+        ("--worse",),
+        {
+            "type": float,
+            "default": WORSE,
+            "help": "rating points over the old bot at which the new one counts as not better",
+        },
+    ),
+    (
+        ("--better",),
+        {
+            "type": float,
+            "default": BETTER_BY,
+            "help": "rating points over the old bot at which the new one counts as better",
+        },
+    ),
+    (
+        ("--alpha",),
+        {
+            "type": float,
+            "default": ALPHA,
+            "help": "how often a bot that is no better may pass as better",
+        },
+    ),
+    (("--beta",), {"type": float, "default": BETA, "help": "how often a better bot may fail"}),
+    (
+        ("--deals",),
+        {
+            "type": int,
+            "default": TRIAL_DEALS,
+            "help": "deals after which it ends with the answer open",
+        },
+    ),
     (("--seed",), {"type": int, "default": 1, "help": "seed of the deals"}),
-    (("--out",), {"type": Path, "default": Path("results/compare"), "help": "folder"}),
+    OUT,
+    *FAULTS,
     *WORKERS,
 )
 
@@ -39,8 +71,10 @@ def run(options: argparse.Namespace) -> int:
 
     wanted = replace(tournament_of(options, table_of(options)), lanes=LANES)
     trial = Trial(options.worse, options.better, options.alpha, options.beta)
-    found = compared(wanted, trial, options.out, workers_of(options), progress=True)
+    folder = options.out or folder_of("compare", wanted, **vars(trial))
+    found = compared(wanted, trial, folder, workers_of(options), progress=True)
     print(f"{options.agents[0]} against {options.agents[1]}: {found.words}")
+    print(f"results are in {folder}")
     return 0 if found.answer == BETTER else 1
 
 

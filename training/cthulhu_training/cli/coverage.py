@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from cthulhu_envs.api.registry import find
+from cthulhu_envs.api.registry import find_typed
 from cthulhu_training.cli.options import GAME, Command
 from cthulhu_training.cli.show import show
 from cthulhu_training.settings_record import Argument
@@ -22,7 +22,7 @@ def run(options: argparse.Namespace) -> int:
     """Count which rules happen in random play; exit code 1 if one never did."""
     from cthulhu_envs.tools.rule_coverage import cover
 
-    found = cover(find(options.game), options.deals, options.seed, options.agents)
+    found = cover(find_typed(options.game), options.deals, options.seed, options.agents)
     if options.markdown:
         print(found.markdown(), end="")
     else:

@@ -3,24 +3,38 @@
 from __future__ import annotations
 
 import argparse
+from importlib import import_module
+from pkgutil import iter_modules
 
+from cthulhu_training import fit
 from cthulhu_training.cli.options import GAME, Command
 from cthulhu_training.settings_record import Argument
 
-FITTED = ("death_may_die",)
 OPTIONS: tuple[Argument, ...] = (
-    (("--games",), {"type": int, "default": 2000, "help": "for each set and player count"}),
+    (
+        ("--games",),
+        {
+            "type": int,
+            "default": 2000,
+            "help": "games to fit to, for each set of weights and number of players",
+        },
+    ),
     (("--seed",), {"type": int, "default": 1, "help": "seed of the deals"}),
 )
 
 
+def fitted() -> list[str]:
+    """Games whose rule bot has fitted weights: each has a module in `cthulhu_training/fit/`."""
+    return sorted(module.name for module in iter_modules(fit.__path__))
+
+
 def run(options: argparse.Namespace) -> int:
     """Play, fit and write the file of weights."""
-    from cthulhu_training.fit.death_may_die import fit_all
-
-    if options.game not in FITTED:
-        raise ValueError(f"only the bot of {', '.join(FITTED)} has weights that are fitted")
-    for line in fit_all(options.games, options.seed):
+    known = fitted()
+    if options.game not in known:
+        raise ValueError(f"only the bot of {', '.join(known)} has weights that are fitted")
+    module = import_module(f"{fit.__name__}.{options.game}")
+    for line in module.fit_all(options.games, options.seed):
         print(line, flush=True)
     return 0
 

@@ -19,6 +19,16 @@ def run(options: argparse.Namespace) -> int:
 COMMAND = Command(
     run,
     "record the games that tests compare with",
-    ((("folder",), {"nargs": "?", "type": Path, "default": Path(FOLDER), "help": "of the files"}),),
+    (
+        (
+            ("folder",),
+            {
+                "nargs": "?",
+                "type": Path,
+                "default": Path(FOLDER),
+                "help": "folder that the games are written to",
+            },
+        ),
+    ),
     "cthulhu goldens",
 )

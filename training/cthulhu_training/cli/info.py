@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 from typing import Any
 
-from cthulhu_envs.api.registry import camel, find
+from cthulhu_envs.api.registry import camel, find_typed
 from cthulhu_envs.api.typed import value_words
 from cthulhu_envs.authoring.game import NUM_PLAYERS, Game, Setting, span_of
 from cthulhu_training.cli.options import GAME, Command
@@ -18,7 +18,7 @@ def run(options: argparse.Namespace) -> int:
     """Print all that can be chosen about a game."""
     from cthulhu_training.cli.show import entries, facts_table, show
 
-    game = find(options.game)
+    game = find_typed(options.game)
     show(facts_table(f"{game.title}. {game.docs.summary}", dict(facts_of(game))))
     show("\nsettings, with their defaults: --set NAME=VALUE, or a keyword in Python")
     show(entries(map(setting_entry, game.settings)))
@@ -60,7 +60,9 @@ def setting_entry(setting: Setting) -> tuple[str, str]:
     """`edition=2019`, and what it means."""
     default = "None" if setting.default is None else value_words(setting.default)
     choices = f"; one of {', '.join(map(value_words, setting.choices))}" if setting.choices else ""
-    return f"{setting.name}={default}", f"{setting.meaning}{choices}"
+    known = setting.known() if setting.known else {}
+    named = "".join(f"\n{what}: {'; '.join(names)}" for what, names in known.items())
+    return f"{setting.name}={default}", f"{setting.meaning}{choices}{named}"
 
 
 COMMAND = Command(

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from cthulhu_training.cli.options import (
+    FAULTS,
     GAMES,
     SET,
     WORKERS,
@@ -39,6 +40,7 @@ OPTIONS: tuple[Argument, ...] = (
         ("--results",),
         {"type": Path, "default": Path("results/leaderboards"), "help": "folder of the games"},
     ),
+    *FAULTS,
     *WORKERS,
 )
 
@@ -61,6 +63,8 @@ def run(options: argparse.Namespace) -> int:
             typed_command(options),
             workers,
             notice,
+            options.faults,
+            options.move_seconds,
         )
         print(f"wrote {path}")
     return 0

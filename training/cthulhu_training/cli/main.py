@@ -10,7 +10,6 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from pathlib import Path
 
 BAD_INPUT = 2
 INTERRUPTED = 130  # as shells say it: 128 and the number of the signal
@@ -22,7 +21,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if argv is None:
             prepare_streams()
-            sys.path.append(str(Path.cwd()))  # where bots of one's own may lie
+            prepare_path()
         code = answer(list(sys.argv[1:] if argv is None else argv))
         sys.stdout.flush()
         return code
@@ -48,6 +47,9 @@ def answer(typed: list[str]) -> int:
     except (ValueError, ImportError, OSError) as fault:
         print(f"cthulhu: {sentence(fault)}", file=sys.stderr)
         return BAD_INPUT
+    except MemoryError:
+        print("cthulhu: there is not enough memory for this", file=sys.stderr)
+        return BAD_INPUT
 
 
 def prepare_streams() -> None:
@@ -57,6 +59,13 @@ def prepare_streams() -> None:
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError):  # streams that are no files
             stream.reconfigure(errors=LOOK_ALIKES)  # type: ignore[union-attr]
+
+
+def prepare_path() -> None:
+    """Bots of one's own may lie in the current folder."""
+    from cthulhu_envs.api.trust import use_own_folder
+
+    use_own_folder()
 
 
 def close_streams() -> None:

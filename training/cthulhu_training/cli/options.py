@@ -7,12 +7,14 @@ import json
 import shlex
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import cthulhu_envs
-from cthulhu_envs.api.registry import find
+from cthulhu_envs.api.registry import find_typed
 from cthulhu_envs.authoring.errors import require
 from cthulhu_envs.authoring.game import Game
+from cthulhu_training.defaults import TARGET
 from cthulhu_training.settings_record import Argument, fields_of
 
 Needs = tuple[str, ...]  # libraries that an extra of the package brings
@@ -36,8 +38,25 @@ class Command(NamedTuple):
         require(*(self.needs(options) if callable(self.needs) else self.needs))
 
 
-GAME: Argument = (("game",), {"help": "name of a game, as `cthulhu games` lists them"})
-SOME_GAME: Argument = (("game",), {"nargs": "?", "help": "name of a game; default: the first"})
+def player_count(text: str) -> int:
+    """A number of players, for argparse; the game says which it takes."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of players, such as 2") from None
+
+
+GAME: Argument = (
+    ("game",),
+    {"help": "name of a game, as `cthulhu games` lists them, or module:NAME of your own"},
+)
+SOME_GAME: Argument = (
+    ("game",),
+    {
+        "nargs": "?",
+        "help": f"name of a game; default: {cthulhu_envs.games()[0].partition('-v')[0]}",
+    },
+)
 GAMES: Argument = (("game",), {"nargs": "*", "help": "names of games; default: all"})
 SET: Argument = (
     ("--set",),
@@ -52,7 +71,7 @@ SET: Argument = (
 PLAYERS: Argument = (
     ("--players", "-p"),
     {
-        "type": int,
+        "type": player_count,
         "help": "number of players; default: the game's own, see `cthulhu info GAME`",
     },
 )
@@ -70,9 +89,37 @@ WORKERS: tuple[Argument, ...] = (
         },
     ),
 )
+TRUST: Argument = (
+    ("--trust",),
+    {
+        "action": "store_true",
+        "help": "import bots, and use other things that run code, which a file names",
+    },
+)
+FAULTS: tuple[Argument, ...] = (
+    (
+        ("--faults",),
+        {
+            "choices": ("stop", "forfeit"),
+            "default": "stop",
+            "help": "when a bot fails, plays what is illegal or is too late: stop everything, or "
+            "it forfeits that game",
+        },
+    ),
+    (("--move-seconds",), {"type": float, "help": "what a decision may take; default: any time"}),
+)
+OUT: Argument = (
+    ("--out",),
+    {
+        "type": Path,
+        "metavar": "FOLDER",
+        "help": "folder of the results; default: results/COMMAND/..., one for each table, agents, "
+        "deals and seed",
+    },
+)
 ARENA: Needs = ("matplotlib", "scipy")  # of tournaments: the picture and the Nash average
 SOLVING: tuple[Argument, ...] = (
-    (("--target",), {"type": float, "default": 1e-4, "help": "exploitability to reach"}),
+    (("--target",), {"type": float, "default": TARGET, "help": "exploitability to reach"}),
     (
         ("--memory",),
         {"type": float, "help": "gigabytes that solving may take; default: most that is free"},
@@ -89,7 +136,7 @@ def settings_of(items: Sequence[str]) -> dict[str, Any]:
             raise ValueError(f"--set needs NAME=VALUE, not {item!r}")
         try:
             settings[name] = json.loads(value)
-        except json.JSONDecodeError:
+        except (ValueError, RecursionError):  # a word, or a number without end
             settings[name] = value
         if not isinstance(settings[name], (dict, list, bool, type(None))):
             settings[name] = _number_or_word(value)
@@ -103,7 +150,7 @@ def _number_or_word(value: str) -> int | str:
 
 def table_of(options: argparse.Namespace) -> Game:
     """The game with the settings of the command line."""
-    game = find(options.game or cthulhu_envs.games()[0])
+    game = find_typed(options.game or cthulhu_envs.games()[0])
     players = {} if options.players is None else {"num_players": options.players}
     return with_settings(game, options.set, **players)
 
@@ -119,7 +166,7 @@ def with_settings(game: Game, items: Sequence[str], **more: Any) -> Game:
 
 def chosen_games(names: Sequence[str], items: Sequence[str] = ()) -> list[Game]:
     """The games that were named, or all; with settings."""
-    return [with_settings(find(name), items) for name in names or cthulhu_envs.games()]
+    return [with_settings(find_typed(name), items) for name in names or cthulhu_envs.games()]
 
 
 def record_of(record: Any, options: argparse.Namespace, game: Game | None = None) -> Any:
@@ -137,12 +184,23 @@ def tournament_of(options: argparse.Namespace, game: Any) -> Any:
     from cthulhu_training.arena import Tournament
 
     return Tournament(
-        game=game.id,
+        game=game,
         agents=tuple(options.agents),
         deals=options.deals,
         seed=options.seed,
         settings=game.table,
+        faults=options.faults,
+        move_seconds=options.move_seconds,
     )
+
+
+def folder_of(command: str, tournament: Any, **more: Any) -> Path:
+    """The folder of a tournament where none is named; `more` decides its results too."""
+    from cthulhu_training.arena.names import default_folder
+
+    tournament.check()  # names no folder after what is not there
+    decided_by = {**tournament.head(), **more}
+    return default_folder(command, tournament.configured, tournament.seed, decided_by)
 
 
 def workers_of(options: argparse.Namespace) -> Any:
@@ -163,7 +221,7 @@ def small_table_of(options: argparse.Namespace, deck: str | None) -> Any:
     """A single round for two, with a deck by name, in words or as JSON."""
     from cthulhu_training.solve.tree import check_solvable
 
-    check_solvable(find(options.game))
+    check_solvable(find_typed(options.game))
     if deck is not None and any(item.startswith("deck=") for item in options.set):
         raise ValueError("--deck and --set deck=... say the same thing; give one of them")
     wanted = argparse.Namespace(**vars(options))

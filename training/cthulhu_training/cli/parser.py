@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -52,7 +51,7 @@ def shown(default: Any) -> str:
 
 def command_of(typed: Sequence[str]) -> tuple[Command, argparse.Namespace]:
     """The command that was typed, and its options; `options.typed` are the words themselves."""
-    options = parser_of(typed).parse_args(typed)
+    options = parser_of(typed).parse_args(typed or ["--help"])
     options.typed = list(typed)
     command: Command = options.command
     return command, options
@@ -60,12 +59,15 @@ def command_of(typed: Sequence[str]) -> tuple[Command, argparse.Namespace]:
 
 def parser_of(typed: Sequence[str]) -> argparse.ArgumentParser:
     """The parser of all commands; options that depend on what was typed are there for that."""
-    known = all_commands()
+    known, missing = loaded()
+    if typed and typed[0] in missing:
+        raise ValueError(f"no command {typed[0]}: {missing[typed[0]]}")
+    told = "".join(f"\n\nno command {name}: {why}" for name, why in missing.items())
     parser = argparse.ArgumentParser(
         prog="cthulhu",
         usage="cthulhu COMMAND ...",
         description=ABOUT,
-        epilog=f"{listed(known)}\n\n{MORE}",
+        epilog=f"{listed(known)}{told}\n\n{MORE}",
         formatter_class=HelpFormatter,
         allow_abbrev=False,
     )
@@ -90,23 +92,30 @@ def add_command(commands: Any, name: str, command: Command, typed: Sequence[str]
         allow_abbrev=False,
     )
     takes = command.arguments
-    for flags, told in takes(typed) if callable(takes) else takes:
-        kind = {"type": whole_number} if told.get("type") is int else {}
-        sub.add_argument(*flags, **{**told, **kind})
+    for flags, options in takes(typed) if callable(takes) else takes:
+        kind = {"type": whole_number} if options.get("type") is int else {}
+        sub.add_argument(*flags, **{**options, **kind})
     sub.set_defaults(command=command)
 
 
-def all_commands() -> dict[str, Command]:
-    """The commands of all installed packages. One that cannot be loaded is told of and left out."""
+def loaded() -> tuple[dict[str, Command], dict[str, str]]:
+    """The commands of all installed packages, and why others cannot be loaded, both by name."""
     found = plugins.found(plugins.COMMANDS)
     order = [name for names in GROUPS.values() for name in names]
-    commands = {}
+    commands, broken = {}, {}
     for name in sorted(found, key=lambda one: (order.index(one) if one in order else 99, one)):
         try:
             commands[name] = plugins.load(plugins.COMMANDS, name)
         except Exception as fault:  # whatever another package's file may raise
-            print(f"cthulhu: no command {name}: {sentence(fault)}", file=sys.stderr)
-    return commands
+            dist = found[name].dist
+            whose = f"the package {dist.name} declares it" if dist else "a package declares it"
+            broken[name] = f"{whose}, but it cannot be loaded ({sentence(fault)})"
+    return commands, broken
+
+
+def all_commands() -> dict[str, Command]:
+    """The commands of all installed packages, by name."""
+    return loaded()[0]
 
 
 def listed(commands: dict[str, Command]) -> str:

@@ -12,6 +12,7 @@ def run(options: argparse.Namespace) -> int:
     """Ship the runs named, then rewrite docs/policies.md."""
     from cthulhu_training.ppo import shipping
 
+    shipping.check_checkout()
     for folder in options.runs:
         print(shipping.ship(folder))
     print(shipping.write_page())

@@ -12,9 +12,17 @@ from rich.text import Text
 
 
 def show(look: RenderableType) -> None:
-    """Print for the terminal that there is: no colours in a pipe, or if NO_COLOR is set."""
+    """Print for the terminal that there is: no colours in a pipe, or if NO_COLOR is set, and no
+    blanks at the ends of lines in a pipe.
+    """
     plain = {"color_system": None} if os.environ.get("NO_COLOR") else {}
-    Console(**plain).print(look)  # type: ignore[arg-type]
+    console = Console(**plain)  # type: ignore[arg-type]
+    if console.is_terminal or console.is_jupyter:
+        console.print(look)
+        return
+    with console.capture() as printed:
+        console.print(look)
+    console.file.write("".join(f"{line.rstrip()}\n" for line in printed.get().splitlines()))
 
 
 def facts_table(title: str, facts: Mapping[str, str]) -> Table:

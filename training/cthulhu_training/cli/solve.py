@@ -16,6 +16,7 @@ from cthulhu_training.cli.options import (
     small_table_of,
 )
 from cthulhu_training.cli.show import facts_table, show
+from cthulhu_training.defaults import MOST_ITERATIONS
 from cthulhu_training.settings_record import Argument
 
 OPTIONS: tuple[Argument, ...] = (
@@ -27,7 +28,10 @@ OPTIONS: tuple[Argument, ...] = (
         },
     ),
     *SOLVING,
-    (("--iterations",), {"type": int, "default": 10_000, "help": "at most so many"}),
+    (
+        ("--iterations",),
+        {"type": int, "default": MOST_ITERATIONS, "help": "largest number of iterations"},
+    ),
     (("--variant",), {"default": "discounted", "help": "cfr+, linear or discounted"}),
     (("--out",), {"type": Path, "help": "folder of the policy; default: results/solve/..."}),
     (

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from cthulhu_training.cli.options import (
+    FAULTS,
     GAME,
+    OUT,
     TABLE,
     WORKERS,
     Command,
     arena_needs,
+    folder_of,
     table_of,
     tournament_of,
     workers_of,
 )
 from cthulhu_training.cli.show import show
+from cthulhu_training.defaults import DEALS
 from cthulhu_training.settings_record import Argument
 
 OPTIONS: tuple[Argument, ...] = (
     (("--agents",), {"nargs": "+", "default": ["random", "heuristic"], "help": "bots"}),
-    (("--deals",), {"type": int, "default": 1000, "help": "deals for each pairing"}),
+    (("--deals",), {"type": int, "default": DEALS, "help": "deals for each pairing"}),
     (("--seed",), {"type": int, "default": 1, "help": "seed of the deals"}),
-    (("--out",), {"type": Path, "default": Path("results/tournament"), "help": "folder"}),
+    OUT,
+    *FAULTS,
     *WORKERS,
 )
 
@@ -32,7 +36,8 @@ def run(options: argparse.Namespace) -> int:
     from cthulhu_training.arena import run_tournament
 
     wanted = tournament_of(options, table_of(options))
-    outcome = run_tournament(wanted, options.out, workers=workers_of(options))
+    folder = options.out or folder_of("tournament", wanted)
+    outcome = run_tournament(wanted, folder, workers=workers_of(options))
     show(outcome.table())
     print(f"results and picture are in {outcome.folder}")
     return 0

@@ -12,12 +12,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from cthulhu_envs.api.registry import find
+from cthulhu_envs.api.registry import find, find_typed
+from cthulhu_envs.api.trust import specs_from
+from cthulhu_envs.authoring.errors import shown
+from cthulhu_envs.authoring.files import named
 from cthulhu_envs.authoring.game import Game
 from cthulhu_training.arena.names import table_name
 from cthulhu_training.cli.options import (
     GAME,
     TABLE,
+    TRUST,
     Command,
     Needs,
     notice,
@@ -38,14 +42,14 @@ NOT_SETTINGS = ("game", "trainer", "table")  # keys of a file that are no option
 def options_of(typed: Sequence[str]) -> tuple[Argument, ...]:
     """The options of the trainer that was named; their defaults may come from a file."""
     file = typed_value(typed, CONFIG)
-    told = read_toml(Path(file)) if file else {}
-    trainer = typed_value(typed, TRAINER) or str(told.get("trainer", DEFAULT))
+    config = read_toml(Path(file)) if file else {}
+    trainer = typed_value(typed, TRAINER) or str(config.get("trainer", DEFAULT))
     record = find_trainer(trainer).settings
-    given = {name: value for name, value in told.items() if name not in NOT_SETTINGS}
+    given = {name: value for name, value in config.items() if name not in NOT_SETTINGS}
     defaults = checked(given, record, Path(file))
     fields = [one for one in fields_of(record) if one.name != "trainer"]
     return (
-        (("game",), {**GAME[1], "nargs": "?"}) if told else GAME,
+        (("game",), {**GAME[1], "nargs": "?"}) if config else GAME,
         *TABLE,
         (
             (TRAINER,),
@@ -57,6 +61,7 @@ def options_of(typed: Sequence[str]) -> tuple[Argument, ...]:
         ),
         *(argument(one, defaults.get(one.name)) for one in fields),
         ((CONFIG,), {"type": Path, "metavar": "FILE", "help": "settings, such as a run.toml"}),
+        TRUST,
         (("--out",), {"type": Path, "help": "folder of the run; default results/train/..."}),
     )
 
@@ -75,16 +80,16 @@ def table(options: argparse.Namespace) -> Game:
     """The game that is learned: of the command line, on top of that of the file."""
     if options.config is None:
         return table_of(options)
-    told = read_toml(options.config)
-    if "game" not in told and not options.game:
+    config = read_toml(options.config)
+    if "game" not in config and not options.game:
         raise ValueError(f"{options.config} names no game; type one")
-    if not isinstance(told.get("table", {}), dict):
+    if not isinstance(config.get("table", {}), dict):
         raise ValueError(f"{options.config}: table must be the settings of the game, as [table]")
-    known = find(str(told.get("game", options.game)))
-    if options.game and find(options.game).id != known.id:
+    known = find(str(config.get("game", options.game)))
+    if options.game and find_typed(options.game).id != known.id:
         raise ValueError(f"{options.config} is for {known.name}, not for {options.game}")
     players = {} if options.players is None else {"num_players": options.players}
-    return with_settings(known.configure(**told.get("table", {})), options.set, **players)
+    return with_settings(known.configure(**config.get("table", {})), options.set, **players)
 
 
 def needs(options: argparse.Namespace) -> Needs:
@@ -102,13 +107,30 @@ def run(options: argparse.Namespace) -> int:
     by = "" if algorithm == DEFAULT else f"{algorithm}-"
     name = f"{by}{table_name(game)}-{game.num_players}p-seed{settings.seed}"
     folder = options.out or Path("results/train") / name
-    found = trainer.run(settings, folder, notice, progress=True)
+    if options.config is None:
+        found = trainer.run(settings, folder, notice, progress=True)
+    else:
+        check_typed(trainer.settings, settings, options)
+        with specs_from(options.config, options.typed, options.trust):
+            found = trainer.run(settings, folder, notice, progress=True)
     if os.environ.get("RANK", "0") != "0":  # of several processes under torchrun, one speaks
         return 0
     policy = found.pop("policy")
     show(facts_table(f"{game.title}, {game.num_players} players: learned", found))
     print(policy)  # on a line of its own, to be copied whole
     return 0
+
+
+def check_typed(record: Any, settings: Any, options: argparse.Namespace) -> None:
+    """ValueError for a setting that runs somebody's code and was not typed."""
+    for one in fields_of(record):
+        value = getattr(settings, one.name)
+        is_told = value != one.default and not typed_value(options.typed, argument(one)[0][0])
+        if one.metadata.get("runs_code") and is_told and not options.trust:
+            raise ValueError(
+                f"{named(options.config)} sets {one.name} to {shown(value)}, which can run code "
+                "here; if you trust it, say so with --trust"
+            )
 
 
 COMMAND = Command(

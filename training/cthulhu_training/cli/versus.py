@@ -9,16 +9,30 @@ Unlike a tournament it plays one pairing and no self-play: for agents that take 
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
-from cthulhu_training.cli.options import GAME, TABLE, Command, notice, table_of, tournament_of
+from cthulhu_training.cli.options import (
+    FAULTS,
+    GAME,
+    OUT,
+    TABLE,
+    Command,
+    folder_of,
+    notice,
+    table_of,
+    tournament_of,
+)
+from cthulhu_training.defaults import DEALS
 from cthulhu_training.settings_record import Argument
 
 OPTIONS: tuple[Argument, ...] = (
-    (("--agents",), {"nargs": 2, "required": True, "help": "the one, then all the others"}),
-    (("--deals",), {"type": int, "default": 1000, "help": "deals, each from every chair"}),
+    (
+        ("--agents",),
+        {"nargs": 2, "required": True, "help": "the agent to test, then its opponents"},
+    ),
+    (("--deals",), {"type": int, "default": DEALS, "help": "deals, each from every chair"}),
     (("--seed",), {"type": int, "default": 1, "help": "seed of the deals"}),
-    (("--out",), {"type": Path, "default": Path("results/versus"), "help": "folder"}),
+    OUT,
+    *FAULTS,
 )
 
 
@@ -26,7 +40,10 @@ def run(options: argparse.Namespace) -> int:
     """Play what is missing, and say how the first agent did."""
     from cthulhu_training.arena.versus import versus
 
-    print(versus(tournament_of(options, table_of(options)), options.out, notice, progress=True))
+    wanted = tournament_of(options, table_of(options))
+    folder = options.out or folder_of("versus", wanted)
+    print(versus(wanted, folder, notice, progress=True))
+    print(f"results are in {folder}")
     return 0
 
 

@@ -6,14 +6,18 @@ import argparse
 from pathlib import Path
 
 from cthulhu_envs.api.play import seated
-from cthulhu_envs.api.registry import find
+from cthulhu_envs.api.registry import find_typed
 from cthulhu_envs.drawing import render
 from cthulhu_envs.drawing.spectator import name_of
-from cthulhu_training.cli.options import GAME, SEED, TABLE, Command, settings_of, table_of
+from cthulhu_training.cli.options import SEED, TABLE, Command, settings_of, table_of
 from cthulhu_training.settings_record import Argument
 
 REPLAY = "show a recorded game instead; `--set` says where files of its settings lie now"
 BETWEEN_MOVES = 1.0  # seconds, when bots are watched
+GAME: Argument = (
+    ("game",),
+    {"nargs": "?", "help": "name of a game, as `cthulhu games` lists them; a replay knows its own"},
+)
 OPTIONS: tuple[Argument, ...] = (
     (("--agents",), {"nargs": "+", "default": ["heuristic"], "help": "bots, one or one a seat"}),
     (("--replay",), {"type": Path, "metavar": "FILE", "help": REPLAY}),
@@ -36,9 +40,11 @@ def run(options: argparse.Namespace) -> int:
 
     eyes = name_of(int(options.seat)) if options.seat.isdecimal() else options.seat
     if options.replay:
-        wanted = find(options.game)
+        wanted = find_typed(options.game) if options.game else None
         show_replay(options.replay, options.delay, eyes, wanted, settings_of(options.set))
         return 0
+    if not options.game:
+        raise ValueError("name a game, or a replay with --replay FILE")
     game = table_of(options)
     check_writable(options.save_replay)
     specs = seated(options.agents, game.num_players)

@@ -35,8 +35,8 @@ def fit_all(games: int, seed: int) -> Iterator[str]:
             rows, won = (np.concatenate(part) for part in zip(*parts, strict=True))
             weights = fit(rows, won)
             fitted[f"{episode.name} / {elder.name}"] = weights
-            chance = 1.0 / (1.0 + np.exp(-rows @ weights))
-            gain = 1.0 - ((won - chance) ** 2).mean() / won.var()
+            prob = 1.0 / (1.0 + np.exp(-rows @ weights))
+            gain = 1.0 - ((won - prob) ** 2).mean() / won.var()
             yield f"{episode.name} / {elder.name}: {len(won)} positions, R2 {gain:.3f}"
     Path(weights_file.__file__).write_text(written(fitted), encoding="utf-8")
 
@@ -45,10 +45,10 @@ def fit(rows: Rows, won: Rows, penalty: float = 1.0, rounds: int = 25) -> Rows:
     """Logistic regression with a small penalty, by Newton's method."""
     weights = np.zeros(rows.shape[1])
     for _ in range(rounds):
-        chance = 1.0 / (1.0 + np.exp(-rows @ weights))
-        slope = rows.T @ (won - chance) - penalty * weights
-        bend = (rows * (chance * (1.0 - chance))[:, None]).T @ rows
-        weights += np.linalg.solve(bend + penalty * np.eye(len(weights)), slope)
+        prob = 1.0 / (1.0 + np.exp(-rows @ weights))
+        gradient = rows.T @ (won - prob) - penalty * weights
+        hessian = (rows * (prob * (1.0 - prob))[:, None]).T @ rows
+        weights += np.linalg.solve(hessian + penalty * np.eye(len(weights)), gradient)
     return weights
 
 

@@ -28,6 +28,7 @@ from ray.rllib.env.wrappers.pettingzoo_env import PettingZooEnv
 
 import cthulhu_envs
 from cthulhu_envs.api.agents import Agent, make_agent
+from cthulhu_envs.authoring.files import append_line
 from cthulhu_envs.authoring.game import Game
 from cthulhu_training.integrations.rllib_trainer import LOG, POLICY, Settings
 from cthulhu_training.loggers import Loggers
@@ -35,6 +36,7 @@ from cthulhu_training.ppo.evaluate import against
 from cthulhu_training.ppo.network import stack
 from cthulhu_training.ppo.sparse_ops import log_probs_of
 from cthulhu_training.progress import bar
+from cthulhu_training.run_lock import only_writer
 from cthulhu_training.run_settings import check_new, write_run
 from cthulhu_training.seeds import EVALUATION_SEED
 from cthulhu_training.trainers import Notice
@@ -142,7 +144,14 @@ def train(
     progress: bool = False,
 ) -> list[dict[str, Any]]:
     """Learn; the folder gets a line for each evaluation and the last policy."""
-    folder, game, name = Path(folder), settings.table_of_game(), settings.evaluate_against
+    with only_writer(folder):
+        return _train(settings, Path(folder), notice, progress)
+
+
+def _train(
+    settings: Settings, folder: Path, notice: Notice, progress: bool
+) -> list[dict[str, Any]]:
+    game, name = settings.table_of_game(), settings.evaluate_against
     check_new(folder)
     judge = make_agent(name, game, EVALUATION_SEED)
     write_run(folder, settings, "rllib")
@@ -152,8 +161,7 @@ def train(
     def look(algorithm: PPO, steps: int) -> None:
         policy = policy_of(algorithm, game, {"trainer": "rllib", "steps": steps})
         lines.append(judged(policy, judge, settings))
-        with (folder / LOG).open("a", encoding="utf-8") as file:
-            file.write(json.dumps(lines[-1]) + "\n")
+        append_line(folder / LOG, json.dumps(lines[-1]))
         loggers.log("evaluation", steps, {name: lines[-1][name]})
         policy.write(folder / POLICY)
         notice(f"{steps:,} decisions: {lines[-1][name]:+.3f} against {name}")

@@ -23,8 +23,10 @@ class Settings:
     game: str = "love_letter"
     table: Mapping[str, Any] = field(default_factory=dict)  # settings of the game
     steps: int = setting(200_000, "decisions to learn from, of all seats")
-    seed: int = setting(1, "of deals, of choices and of the network")
-    address: str = setting("", "of a Ray cluster, such as auto; default: this machine alone")
+    seed: int = setting(1, "seed of deals, action sampling and network weights")
+    address: str = setting(
+        "", "of a Ray cluster, such as auto; default: this machine alone", runs_code=True
+    )
     runners: int = setting(1, "processes that play; 0: the learner plays itself")
     games: int = setting(16, "games that each of them plays side by side")
     learners: int = setting(0, "processes that learn; 0: this one")

@@ -12,18 +12,32 @@ from __future__ import annotations
 import copy
 import json
 import time
+import zipfile
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
+from cthulhu_agents.learned.family import PolicyFamily
 from cthulhu_agents.learned.player import PolicyPlayer
 from cthulhu_agents.learned.policy import Layers, LearnedPolicy
+from cthulhu_agents.npz import FREE, MOST_RATIO, MOST_UNPACKED
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.callbacks import BaseCallback
 from torch import Tensor, nn
 
+from cthulhu_envs.authoring.errors import bounded
+from cthulhu_envs.authoring.files import (
+    SETTINGS,
+    named,
+    read_text,
+    reading,
+    size_in_words,
+    write_whole,
+    writing,
+)
+from cthulhu_envs.authoring.parsing import Fields, parse_json, record_in
 from cthulhu_training.integrations.sb3_env import SelfPlayVecEnv
 from cthulhu_training.ppo.memory import keep_freed_memory
 from cthulhu_training.ppo.opponents import OpponentPool, batched_bots
@@ -34,6 +48,7 @@ from cthulhu_training.progress import bar
 from cthulhu_training.seeds import BOT_SEED, POOL_SEED
 
 CHECKPOINT, BOOKS = "checkpoint.zip", "checkpoint.json"
+COUNTS = ("num_timesteps", "_n_updates")  # of the model, which its weights do not tell
 
 
 class MagneticPolicy(MaskableActorCriticPolicy):  # type: ignore[misc]
@@ -115,7 +130,7 @@ class _Callback(BaseCallback):
         }
         self.run_log.log("update", steps, shown)
         if self.run_log.is_due(steps):
-            self.run_log.judge(policy, steps)
+            self.run_log.judge(PolicyFamily.of(policy), steps)
             save(self.learner, self.run_log)
         self.show(steps / self.run_log.settings.steps, self.run_log.words())
 
@@ -124,14 +139,10 @@ class _Callback(BaseCallback):
 
 
 def save(model: MaskablePPO, run_log: RunLog) -> None:
-    """A checkpoint: written under another name and then moved, so that a kill loses nothing."""
-    for name, write in (
-        (CHECKPOINT, model.save),
-        (BOOKS, lambda path: Path(path).write_text(json.dumps(run_log.save()), encoding="utf-8")),
-    ):
-        new = run_log.folder / f"new-{name}"
-        write(new)
-        new.replace(run_log.folder / name)
+    """A checkpoint: each file is replaced when the new one is complete."""
+    with writing(run_log.folder / CHECKPOINT) as file:
+        model.save(file)
+    write_whole(run_log.folder / BOOKS, json.dumps(run_log.save()))
 
 
 def new_model(settings: Settings, env: SelfPlayVecEnv) -> MaskablePPO:
@@ -163,6 +174,31 @@ def new_model(settings: Settings, env: SelfPlayVecEnv) -> MaskablePPO:
     )
 
 
+def load(model: MaskablePPO, run_log: RunLog) -> None:
+    """Put the checkpoint in the folder of the run into a new model. Weights and counts alone:
+    `MaskablePPO.load` would unpickle the rest of the file, which can run anybody's code.
+    """
+    path, books = run_log.folder / CHECKPOINT, run_log.folder / BOOKS
+    saved = record_in(read_text(books, SETTINGS), named(books))
+    try:
+        counts = _counts_in(path)
+        model.set_parameters(str(path), device="cpu")
+    except Exception as fault:  # the library says little of what a damaged file makes it raise
+        words = f"{named(path)} is damaged, or no checkpoint of this run"
+        raise ValueError(bounded(f"{words} ({type(fault).__name__}: {fault})")) from None
+    vars(model).update(counts)
+    run_log.load(saved, model.num_timesteps)
+
+
+def _counts_in(path: Path) -> dict[str, int]:
+    with reading(path, MOST_UNPACKED) as file, zipfile.ZipFile(file) as archive:
+        unpacked = sum(info.file_size for info in archive.infolist())
+        if unpacked > max(FREE, MOST_RATIO * path.stat().st_size):
+            raise ValueError(f"it unpacks to {size_in_words(unpacked)}")
+        told = Fields(parse_json(archive.read("data"), "data"), "data")
+    return {name: told.whole(name) for name in COUNTS}
+
+
 def train_sb3(run_log: RunLog, tell: Tell, progress: bool) -> Trained:
     """Learn with MaskablePPO; a run that was stopped goes on from its last checkpoint."""
     settings, game = run_log.settings, run_log.game
@@ -175,10 +211,12 @@ def train_sb3(run_log: RunLog, tell: Tell, progress: bool) -> Trained:
     env = SelfPlayVecEnv(game, settings.num_envs, opponents, settings.seed)
     model = new_model(settings, env)
     if (run_log.folder / CHECKPOINT).is_file():
-        model = MaskablePPO.load(run_log.folder / CHECKPOINT, env=env, device="cpu")
-        saved = json.loads((run_log.folder / BOOKS).read_text(encoding="utf-8"))
-        run_log.load(saved, model.num_timesteps)
+        load(model, run_log)
         tell(f"going on from decision {model.num_timesteps:,}")
+    else:
+        run_log.start_over()
+        if settings.rounded:
+            tell(settings.rounded)
     env.current = PolicyPlayer(policy_of(model, settings), settings.seed)
     left = settings.steps - model.num_timesteps
     if left > 0:
@@ -186,7 +224,7 @@ def train_sb3(run_log: RunLog, tell: Tell, progress: bool) -> Trained:
         with bar(game.title, progress, settings.steps, "decisions", before) as show:
             callback = _Callback(model, run_log, env, show)
             model.learn(left, callback=callback, reset_num_timesteps=False)
-            run_log.judge(policy_of(model, settings), model.num_timesteps)
+            run_log.judge(PolicyFamily.of(policy_of(model, settings)), model.num_timesteps)
             save(model, run_log)
     env.close()
     return run_log.result(model.num_timesteps)

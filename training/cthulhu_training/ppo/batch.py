@@ -30,6 +30,21 @@ from cthulhu_training.ppo.sparse_ops import (
 )
 
 
+class Places:
+    """Where a table's entries lie in the network: inputs of its observations (D,), outputs of its
+    actions (A,), and how many of both the network has.
+    """
+
+    def __init__(
+        self, inputs: NDArray[np.int32], outputs: NDArray[np.int32], num_inputs: int,
+        num_outputs: int,
+    ) -> None:  # fmt: skip
+        self.inputs, self.outputs = inputs, outputs
+        self.num_inputs, self.num_outputs = num_inputs, num_outputs
+        self.own_action = np.zeros(num_outputs, np.int64)  # the action of an output
+        self.own_action[outputs] = np.arange(len(outputs))
+
+
 @dataclass(frozen=True)
 class Batch:
     """What both forms share."""
@@ -56,11 +71,17 @@ class SparseBatch(Batch):
     old_log_probs: Tensor  # (L,): when they were collected; at first 0
 
     @classmethod
-    def of(cls, obs: SparseObs, mask: NDArray[np.int8], scale: NDArray[np.float32]) -> SparseBatch:
+    def of(
+        cls, obs: SparseObs, mask: NDArray[np.int8], scale: NDArray[np.float32],
+        places: Places | None = None,
+    ) -> SparseBatch:  # fmt: skip
         """Copies of what a vector environment shows."""
         legal, legal_offsets = list_legal(mask)
+        indices = obs.indices.copy()
+        if places is not None:
+            indices, legal = places.inputs[indices], torch.from_numpy(places.outputs)[legal.long()]
         return cls(
-            torch.from_numpy(obs.indices.copy()),
+            torch.from_numpy(indices),
             torch.from_numpy(obs.values * scale[obs.indices]),
             torch.from_numpy(obs.offsets.copy()),
             legal,
@@ -90,9 +111,9 @@ class SparseBatch(Batch):
         """(N, D) observations times weights (D, H), plus biases."""
         return gather_layer(weights, biases, self.indices, self.values, self.offsets)
 
-    def log_probs(self, hidden: Tensor, head: Any) -> Tensor:
-        """Log probabilities (L,) by the last layer of the actor, H -> A."""
-        return legal_log_probs(hidden, head.weight, head.bias, self.legal, self.legal_offsets)
+    def log_probs(self, hidden: Tensor, weight: Tensor, bias: Tensor) -> Tensor:
+        """Log probabilities (L,) by the last layer of the actor, weights (A, H)."""
+        return legal_log_probs(hidden, weight, bias, self.legal, self.legal_offsets)
 
     def starts(self) -> Tensor:
         return self.legal_offsets[:-1]
@@ -121,12 +142,15 @@ class DenseBatch(Batch):
 
     @classmethod
     def of(
-        cls, obs: NDArray[np.float32], mask: NDArray[np.int8], scale: NDArray[np.float32]
-    ) -> DenseBatch:
+        cls, obs: NDArray[np.float32], mask: NDArray[np.int8], scale: NDArray[np.float32],
+        places: Places | None = None,
+    ) -> DenseBatch:  # fmt: skip
         """Copies of what a vector environment shows."""
-        return cls(
-            torch.from_numpy(obs * scale), torch.from_numpy(mask > 0), torch.zeros(mask.size)
-        )
+        seen, legal = obs * scale, mask > 0
+        if places is not None:
+            seen = _spread(seen, places.inputs, places.num_inputs)
+            legal = _spread(legal, places.outputs, places.num_outputs)
+        return cls(torch.from_numpy(seen), torch.from_numpy(legal), torch.zeros(legal.size))
 
     @classmethod
     def cat(cls, parts: Sequence[DenseBatch]) -> DenseBatch:
@@ -145,8 +169,9 @@ class DenseBatch(Batch):
     def first_layer(self, weights: Tensor, biases: Tensor) -> Tensor:
         return torch.addmm(biases, self.obs, weights)
 
-    def log_probs(self, hidden: Tensor, head: Any) -> Tensor:
-        return log_probs_of(head(hidden), self.mask).view(-1)
+    def log_probs(self, hidden: Tensor, weight: Tensor, bias: Tensor) -> Tensor:
+        logits = torch.nn.functional.linear(hidden, weight, bias)
+        return log_probs_of(logits, self.mask).view(-1)
 
     def starts(self) -> Tensor:
         return torch.arange(len(self), device=self.mask.device) * self.mask.shape[1]
@@ -156,6 +181,13 @@ class DenseBatch(Batch):
 
     def choices(self, actions: NDArray[np.int64]) -> NDArray[np.int64]:
         return actions
+
+
+def _spread(rows: NDArray[Any], places: NDArray[np.int32], size: int) -> NDArray[Any]:
+    """Rows with their entries at other places, and zeros elsewhere."""
+    wider = np.zeros((len(rows), size), rows.dtype)
+    wider[:, places] = rows
+    return wider
 
 
 AnyBatch = SparseBatch | DenseBatch

@@ -3,20 +3,30 @@
 Observations and actions are tables of named blocks, and a policy file says which it was learned
 with. Entries that have the same names in the new tables keep their weights; inputs that are new
 count for nothing at first, and new actions are as likely as the average one. The policy then plays
-as it did, and learns the rest when a run begins with it (`cthulhu train --start`).
+as it did, and learns the rest when a run begins with it: `cthulhu train --start FILE --carry-over`.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import product
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from cthulhu_agents.archive import read_archive
-from cthulhu_agents.learned.policy import ACTOR, KIND, Layers, LearnedPolicy, described, layers_of
+from cthulhu_agents.learned.policy import (
+    ACTOR,
+    KIND,
+    MOST_BYTES,
+    TANH,
+    Layers,
+    LearnedPolicy,
+    described,
+    layer_table,
+    layers_of,
+)
+from cthulhu_agents.learned.union import Entry, entries_of
 from numpy.typing import NDArray
 
 from cthulhu_envs.authoring.game import Game
@@ -26,7 +36,7 @@ Description = Sequence[Sequence[Any]]  # blocks, as `described` gives them
 
 def carry_over(path: str | Path, game: Game) -> LearnedPolicy:
     """The policy of a file for another version or other settings of its game."""
-    head, arrays = read_archive(path, KIND)
+    head, arrays = read_archive(path, KIND, layer_table, MOST_BYTES)
     if head["game"].rpartition("-v")[0] != game.name:
         raise ValueError(f"{path} plays {head['game']}, not {game.id}")
     if "tables" not in head:
@@ -35,13 +45,13 @@ def carry_over(path: str | Path, game: Game) -> LearnedPolicy:
     inputs = _matching(old["observations"], new["observations"])
     outputs = _matching(old["actions"], new["actions"])
     scale = _highs(new["observations"])[inputs[1]] / _highs(old["observations"])[inputs[0]]
-    stacks = layers_of(head, arrays)
+    stacks = layers_of(path, head, arrays)
     carried = {}
     for name, layers in stacks.items():
         carried[name] = _first(layers, inputs, game.observations.size, scale) if layers else ()
     actor = _last(carried[ACTOR], outputs, game.actions.size)
     facts = {**head["facts"], "carried_over_from": head["game"]}
-    return LearnedPolicy(game, actor, carried["critic"], facts)
+    return LearnedPolicy(game, actor, carried["critic"], facts, head.get("activation", TANH))
 
 
 def _matching(old: Description, new: Description) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -52,10 +62,9 @@ def _matching(old: Description, new: Description) -> tuple[NDArray[Any], NDArray
     return np.array(before), np.array(now)
 
 
-def _places(blocks: Description) -> dict[tuple[str, ...], int]:
-    """The position of each entry, by the name of its block and its labels on the axes."""
-    entries = ((name, *labels) for name, axes, _ in blocks for labels in product(*axes))
-    return {entry: position for position, entry in enumerate(entries)}
+def _places(blocks: Description) -> dict[Entry, int]:
+    """The position of each entry."""
+    return {entry: position for position, entry in enumerate(entries_of(blocks))}
 
 
 def _highs(blocks: Description) -> NDArray[np.float32]:

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from cthulhu_envs.api.agents import Agent
+from cthulhu_envs.api.vector import VectorEnv
 from cthulhu_envs.authoring.game import Game
 from cthulhu_training.ppo.opponents import act_on_rows, batched_bots
 
@@ -27,9 +28,8 @@ def teacher_of(spec: str, game: Game, seed: int) -> Agent | None:
     return batched_bots(game, [spec], seed)[0] if spec else None
 
 
-def teach(teacher: Agent, learner: LeanPPO) -> NDArray[np.int64]:
+def teach(teacher: Agent, vec: VectorEnv) -> NDArray[np.int64]:
     """What the bot plays in all lanes."""
-    vec = learner.vec
     rows = np.arange(vec.num_envs)
     return np.asarray(act_on_rows(teacher, vec.obs, vec.mask, rows), np.int64)
 
@@ -44,5 +44,5 @@ def clone_loss(learner: LeanPPO, rollout: Rollout, part: Tensor) -> tuple[Tensor
     imitation = -chosen.mean()
     value = (values - rollout.target[part]).square().mean()
     loss = imitation + learner.settings.value_coef * value
-    return loss, {"imitation": imitation.item(), "value": value.item(),
+    return loss, {"imitation": imitation.item(), "value_loss": value.item(),
                   "likelihood": chosen.detach().exp().mean().item()}  # fmt: skip

@@ -21,31 +21,32 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import torch
+from cthulhu_agents.learned.family import PolicyFamily
 from cthulhu_agents.learned.player import PolicyPlayer
-from cthulhu_agents.learned.policy import LearnedPolicy, scale_of
+from cthulhu_agents.learned.policy import LearnedPolicy
 from cthulhu_agents.learned.shipped import shipped_for
+from cthulhu_agents.learned.union import Union
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from cthulhu_envs.api.agents import Agent
-from cthulhu_envs.api.vector import SPARSE, VectorEnv
 from cthulhu_envs.authoring.game import Game
-from cthulhu_training.ppo.batch import AnyBatch, DenseBatch, SparseBatch
-from cthulhu_training.ppo.clone import clone_loss, teach, teacher_of
+from cthulhu_training.ppo.batch import AnyBatch
+from cthulhu_training.ppo.carry import carry_over
+from cthulhu_training.ppo.clone import clone_loss, teach
 from cthulhu_training.ppo.credit import gae_by_seat
 from cthulhu_training.ppo.distributed import ProcessGroup
 from cthulhu_training.ppo.memory import keep_freed_memory
 from cthulhu_training.ppo.network import ActorCritic
-from cthulhu_training.ppo.opponents import OpponentPool, batched_bots
 from cthulhu_training.ppo.settings import Settings
-from cthulhu_training.seeds import BOT_SEED, POOL_SEED, RANK_SEED, TEACHER_SEED
+from cthulhu_training.ppo.table_run import TableRun
+from cthulhu_training.seeds import POOL_SEED, RANK_SEED
 
 SMALL = 1e-8
 SHIPPED = "ppo"  # to begin with the policy that comes with the package
 EARLY = 10  # updates during which the moving average of the weights forgets more quickly
 
-Facts = dict[str, float]
-Loss = Callable[[Tensor], tuple[Tensor, Facts]]  # of some rows of a rollout; facts are logged
+Metrics = dict[str, float]
+Loss = Callable[[Tensor], tuple[Tensor, Metrics]]  # of some rows of a rollout; metrics are logged
 
 
 def start_of(start: str, game: Game) -> Path:
@@ -60,7 +61,7 @@ class Rollout(NamedTuple):
     choice: Tensor  # (M,): place of the action among a row's log probabilities
     advantage: Tensor  # (M,); normalized before it is learned from
     target: Tensor  # (M,): what the critic should have said
-    paid: float  # mean reward of a seat's game
+    mean_reward: float  # mean reward of a seat's game
     games: int
 
 
@@ -73,39 +74,41 @@ class LeanPPO:
         torch.manual_seed(settings.seed)  # the same weights in all processes
         self.settings = settings
         self.group = group or ProcessGroup(settings.device)
-        if settings.num_envs % self.group.size:
-            raise ValueError(f"num_envs must be a multiple of the {self.group.size} processes")
         self.seed = settings.seed + self.group.rank * RANK_SEED
-        self.game = game = settings.table_of_game()
-        self.scale = scale_of(game)
+        self.game = settings.table_of_game()
+        self.union = Union(settings.tables_of_game())
+        parts = self.group.size * len(self.union.games)
+        if settings.num_envs % parts:
+            raise ValueError(f"num_envs must be a multiple of {parts}: processes times tables")
         self.said = ""  # what there is to say of the beginning
-        sizes = game.observations.size, settings.widths, game.actions.size
-        self.net = ActorCritic(*sizes, settings.activation)
+        sizes = len(self.union.observations), settings.widths, len(self.union.actions)
+        groups = self.union.without_seats if settings.share_seats else None
+        self.net = ActorCritic(*sizes, settings.activation, groups)
         if settings.start:
-            self._begin_with(LearnedPolicy.read(start_of(settings.start, game)))
+            path = start_of(settings.start, self.game)
+            carried = settings.carry_over and PolicyFamily.of(carry_over(path, self.game))
+            self._begin_with(carried or PolicyFamily.read(path))
         self.net.to(self.group.device)
         self.ema = copy.deepcopy(self.net)
         self.optimiser = torch.optim.Adam(
             self.net.parameters(), settings.learning_rate, eps=1e-5, fused=True
         )
         self.rng = np.random.default_rng(self.seed)
-        self.teacher = teacher_of(settings.clone, game, self.seed * TEACHER_SEED)
-        bots = batched_bots(game, settings.bots, self.seed * BOT_SEED)
-        latest = 0.0 if settings.only_opponents else settings.self_play
-        past = 0 if settings.only_opponents else settings.pool_size
-        lanes = settings.num_envs // self.group.size
-        self.opponents = OpponentPool(game, lanes, bots, past, latest, self.rng)
-        self.vec = VectorEnv(game, lanes, reuse=True, obs=settings.obs)
-        self.form = SparseBatch if settings.obs == SPARSE else DenseBatch
-        self.vec.reset(self.seed)
+        self.tables = [
+            TableRun(settings, self.union, number, settings.num_envs // parts, self.seed, self.rng)
+            for number in range(len(self.union.games))
+        ]
         self.updates = 0
 
-    def _begin_with(self, policy: LearnedPolicy) -> None:
-        """Take over the weights of a policy for the same table, of the same size. The critic stays
+    def _begin_with(self, policy: PolicyFamily) -> None:
+        """Take over the weights of a policy for the same tables, of the same size. The critic stays
         a fresh one if the policy has none.
         """
         start, settings = self.settings.start, self.settings
-        policy.check_plays(self.game)
+        for game in self.union.games:
+            policy.member_for(game)
+        if len(policy.games) != len(self.union.games):
+            raise ValueError(f"{start} is for other numbers of players, too")
         if policy.activation != settings.activation:
             raise ValueError(f"{start} has {policy.activation} layers, not {settings.activation}")
         try:
@@ -124,21 +127,24 @@ class LeanPPO:
     def is_done(self) -> bool:
         return self.updates >= self.settings.updates
 
-    def update(self) -> Facts:
+    def update(self) -> Metrics:
         """Collect, learn, and say how it went."""
         settings = self.settings
         if self.updates < settings.clone_updates:
-            rollout = self.collect(self.teacher)
-            facts = self.learn(rollout, lambda rows: clone_loss(self, rollout, rows))
+            rollout = self.collect(by_teacher=True)
+            metrics = self.learn(rollout, lambda rows: clone_loss(self, rollout, rows))
         else:
-            rollout, facts = self._ppo_update()
+            rollout, metrics = self._ppo_update()
         self.updates += 1
-        if self.updates % settings.pool_every == 0 and self.opponents.most_past:
+        if self.updates % settings.pool_every == 0:
             seed = self.seed * POOL_SEED + self.updates
-            self.opponents.remember(PolicyPlayer(self.policy(), seed))
-        return self.group.mean({"paid": rollout.paid, "games": float(rollout.games), **facts})
+            for table, policy in zip(self.tables, self.family().members, strict=True):
+                table.opponents.remember(PolicyPlayer(policy, seed))
+        return self.group.mean(
+            {"mean_reward": rollout.mean_reward, "games": float(rollout.games), **metrics}
+        )
 
-    def _ppo_update(self) -> tuple[Rollout, Facts]:
+    def _ppo_update(self) -> tuple[Rollout, Metrics]:
         settings, before = self.settings, self.settings.clone_updates
         left = 1.0 - (self.updates - before) / (settings.updates - before)
         rate = settings.final_learning_rate + (1.0 - settings.final_learning_rate) * left
@@ -152,11 +158,27 @@ class LeanPPO:
         entropy_coef = settings.entropy_coef * entropy
         return rollout, self.learn(rollout, lambda rows: self.ppo_loss(rollout, rows, entropy_coef))
 
+    def collect(self, by_teacher: bool = False) -> Rollout:
+        """Play on at all tables; a teacher decides for all seats."""
+        parts = [self._collect_at(table, by_teacher) for table in self.tables]
+        if len(parts) == 1:
+            return parts[0]
+        games = sum(part.games for part in parts)
+        mean_reward = sum(part.mean_reward * part.games for part in parts) / max(games, 1)
+        join: Any = type(parts[0].batch).cat
+        return Rollout(
+            join([part.batch for part in parts]),
+            torch.cat([part.choice for part in parts]),
+            torch.cat([part.advantage for part in parts]),
+            torch.cat([part.target for part in parts]),
+            mean_reward,
+            games,
+        )
+
     @torch.no_grad()
-    def collect(self, teacher: Agent | None = None) -> Rollout:
-        """Play on in all lanes; a teacher decides for all seats."""
-        settings, now = self.settings, self.vec
-        steps, lanes, players = settings.num_steps, now.num_envs, self.game.num_players
+    def _collect_at(self, table: TableRun, by_teacher: bool) -> Rollout:
+        settings, now, teacher = self.settings, table.vec, table.teacher if by_teacher else None
+        steps, lanes, players = settings.num_steps, now.num_envs, now.num_players
         shown: list[Any] = []  # a batch for each step
         action, choice = (np.empty((steps, lanes), np.int64) for _ in range(2))
         seat = np.empty((steps, lanes), np.int8)
@@ -164,32 +186,35 @@ class LeanPPO:
         is_own = np.ones((steps, lanes), np.bool_)
         reward = np.empty((steps, lanes, players), np.float32)
         done = np.empty((steps, lanes), np.bool_)
+        folded = self.net.folded()
         for t in range(steps):
-            batch = self.form.of(now.obs, now.mask, self.scale).to(self.group.device)
-            log_probs, values = self.net(batch)
+            batch = table.seen(self.group.device)
+            log_probs, values = self.net(batch, folded)
             seat[t], value[t] = now.seat, values.cpu().numpy()
             if teacher:
-                action[t] = teach(teacher, self)
+                action[t] = teach(teacher, now)
             else:
-                action[t] = batch.sample(log_probs, self.rng.random(lanes))
-                is_own[t] = self.opponents.act_for_others(now.obs, now.mask, now.seat, action[t])
-            choice[t] = batch.choices(action[t])
+                drawn = batch.sample(log_probs, self.rng.random(lanes))
+                action[t] = table.own_actions(drawn)
+                opponents = table.opponents
+                is_own[t] = opponents.act_for_others(now.obs, now.mask, now.seat, action[t])
+            choice[t] = batch.choices(table.network_actions(action[t]))
             shown.append(replace(batch, old_log_probs=log_probs))
-            _, _, _, reward[t], done[t] = self.vec.step(action[t])
+            _, _, _, reward[t], done[t] = now.step(action[t])
             if done[t].any():
-                self.opponents.seat_anew(done[t])
+                table.opponents.seat_anew(done[t])
         advantage, weight = gae_by_seat(
             seat, reward, done, value, settings.gamma, settings.gae_lambda
         )
         rows = np.flatnonzero((weight > 0) & is_own)
         games = int(done.sum())
-        own = float((reward.sum(axis=0) * (self.opponents.owner < 0)).sum())
+        own = float((reward.sum(axis=0) * (table.opponents.owner < 0)).sum())
 
         def tensor(array: NDArray[Any]) -> Tensor:
             return torch.from_numpy(array).to(self.group.device)
 
         return Rollout(
-            self.form.cat(shown)[tensor(rows)],
+            type(shown[0]).cat(shown)[tensor(rows)],
             tensor(choice.reshape(-1)[rows]),
             tensor(advantage.reshape(-1)[rows]),
             tensor((advantage + value).reshape(-1)[rows]),
@@ -197,10 +222,10 @@ class LeanPPO:
             games,
         )
 
-    def learn(self, rollout: Rollout, loss_of: Loss) -> Facts:
+    def learn(self, rollout: Rollout, loss_of: Loss) -> Metrics:
         """`epochs` passes over the rollout in `minibatches` parts; means of what the loss says."""
         settings, weights = self.settings, list(self.net.parameters())
-        said: list[Facts] = []
+        said: list[Metrics] = []
         for _ in range(settings.epochs):
             order = torch.from_numpy(self.rng.permutation(len(rollout.choice)))
             order = order.to(self.group.device)
@@ -209,9 +234,9 @@ class LeanPPO:
                     continue  # nothing has ended that could be learned from
                 self.optimiser.zero_grad()
                 if len(rows):
-                    loss, facts = loss_of(rows)
+                    loss, metrics = loss_of(rows)
                     loss.backward()
-                    said.append(facts)
+                    said.append(metrics)
                 else:  # the other processes still average
                     for weight in weights:
                         weight.grad = torch.zeros_like(weight)
@@ -225,7 +250,9 @@ class LeanPPO:
         names = said[0] if said else ()
         return {name: sum(one[name] for one in said) / len(said) for name in names}
 
-    def ppo_loss(self, rollout: Rollout, rows: Tensor, entropy_coef: float) -> tuple[Tensor, Facts]:
+    def ppo_loss(
+        self, rollout: Rollout, rows: Tensor, entropy_coef: float
+    ) -> tuple[Tensor, Metrics]:
         """What is to be made smaller, and its parts."""
         settings, advantage = self.settings, rollout.advantage[rows]
         batch = rollout.batch[rows]
@@ -234,22 +261,29 @@ class LeanPPO:
         chosen = batch.starts() + rollout.choice[rows]
         ratio = (log_probs[chosen] - old[chosen]).exp()
         clipped = ratio.clamp(1.0 - settings.clip_range, 1.0 + settings.clip_range)
-        policy = -torch.min(ratio * advantage, clipped * advantage).mean()
+        policy_loss = -torch.min(ratio * advantage, clipped * advantage).mean()
         probs = log_probs.exp()
         entropy = -(probs * log_probs).sum() / len(rows)  # 0 * ILLEGAL is 0
         with torch.set_grad_enabled(settings.kl_coef > 0):  # else it is only told
             kl = (probs * (log_probs - old)).sum() / len(rows)
-        value = (values - rollout.target[rows]).square().mean()
-        loss = policy - entropy_coef * entropy + settings.kl_coef * kl + settings.value_coef * value
+        value_loss = (values - rollout.target[rows]).square().mean()
+        loss = policy_loss - entropy_coef * entropy
+        loss = loss + settings.kl_coef * kl + settings.value_coef * value_loss
         return loss, {
-            "policy": policy.item(),
-            "value": value.item(),
+            "policy_loss": policy_loss.item(),
+            "value_loss": value_loss.item(),
             "entropy": entropy.item(),
             "kl": kl.item(),
         }
 
-    def policy(self) -> LearnedPolicy:
-        """The policy as it is now; its weights are the moving average of the latest ones."""
+    def family(self) -> PolicyFamily:
+        """The policy as it is now, a member for each table; its weights are the moving average of
+        the latest ones.
+        """
         facts = {"settings": json.loads(self.settings.to_json()), "steps": self.steps}
         actor, critic = self.ema.layers()
-        return LearnedPolicy(self.game, actor, critic, facts, self.settings.activation)
+        return PolicyFamily(self.union.games, actor, critic, facts, self.settings.activation)
+
+    def policy(self) -> LearnedPolicy:
+        """That of the first table."""
+        return self.family().members[0]

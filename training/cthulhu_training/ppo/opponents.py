@@ -33,7 +33,7 @@ def batched_bots(game: Game, specs: list[str], seed: int) -> list[Agent]:
     bots = [make_agent(spec, game, seed + number) for number, spec in enumerate(specs)]
     for spec, bot in zip(specs, bots, strict=True):
         if not bot.batched:
-            raise ValueError(f"{spec!r} cannot play many games at once, so nothing learns from it")
+            raise ValueError(f"{spec!r} has no act_batch; training needs bots with act_batch")
     return bots
 
 

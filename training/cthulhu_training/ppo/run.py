@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import time
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from cthulhu_agents.archive import read_archive, write_archive
 from threadpoolctl import threadpool_limits
 
+from cthulhu_envs.authoring.files import named
+from cthulhu_envs.authoring.parsing import Fields
 from cthulhu_training.ppo import checkpoint
 from cthulhu_training.ppo.distributed import ProcessGroup
 from cthulhu_training.ppo.lean import LeanPPO
 from cthulhu_training.ppo.run_folder import RunLog, Tell, Trained
 from cthulhu_training.ppo.settings import Settings
 from cthulhu_training.progress import bar
+from cthulhu_training.run_lock import only_writer
 
 CHECKPOINT = "checkpoint.npz"
 KIND = "training checkpoint"
@@ -34,15 +39,12 @@ def train(
             raise ValueError("only the lean trainer runs in several processes")
         if not group.is_leader:
             return follow(settings, group)
-        run_log = RunLog(settings, Path(folder))
-        try:
+        with only_writer(folder), closing(RunLog(settings, Path(folder))) as run_log:
             if settings.trainer == "lean":
                 return lead(run_log, group, tell, progress)
             from cthulhu_training.integrations.sb3 import train_sb3
 
             return train_sb3(run_log, tell, progress)
-        finally:
-            run_log.loggers.close()
 
 
 def lead(run_log: RunLog, group: ProcessGroup, tell: Tell, progress: bool) -> Trained:
@@ -51,14 +53,16 @@ def lead(run_log: RunLog, group: ProcessGroup, tell: Tell, progress: bool) -> Tr
     """
     learner = LeanPPO(run_log.settings, group)
     path = run_log.folder / CHECKPOINT
-    saved = group.share(read_archive(path, KIND) if path.is_file() else None)
+    saved = group.share(read_checkpoint(path, learner) if path.is_file() else None)
     if saved:
         head, arrays = saved
         checkpoint.load(learner, head["learner"], arrays)
         run_log.load(head["run_log"], learner.steps)
         tell(f"going on from decision {learner.steps:,}")
-    elif learner.said:
-        tell(learner.said)
+    else:
+        run_log.start_over()
+        for said in filter(None, (learner.said, run_log.settings.rounded)):
+            tell(said)
     wanted, before = run_log.settings, learner.updates / run_log.settings.updates
     with bar(run_log.game.title, progress, wanted.steps, "decisions", before) as show:
         saved_at = time.perf_counter()
@@ -70,12 +74,19 @@ def lead(run_log: RunLog, group: ProcessGroup, tell: Tell, progress: bool) -> Tr
             is_due = run_log.is_due(learner.steps) or learner.is_done
             if group.share(is_due or time.perf_counter() - saved_at > SAVE_EVERY):
                 if is_due:
-                    run_log.judge(learner.policy(), learner.steps)
+                    run_log.judge(learner.family(), learner.steps)
                 head, arrays = checkpoint.save(learner)
                 write_archive(path, KIND, {"learner": head, "run_log": run_log.save()}, arrays)
                 saved_at = time.perf_counter()
             show(learner.updates / wanted.updates, run_log.words())
     return group.share(run_log.result(learner.steps))
+
+
+def read_checkpoint(path: Path, learner: LeanPPO) -> checkpoint.Checkpoint:
+    """A checkpoint of this run; ValueError if it is of another, or damaged."""
+    head, arrays = read_archive(path, KIND, partial(checkpoint.table_of, learner))
+    told = Fields(head, named(path))
+    return {name: told.table(name) for name in ("learner", "run_log")}, arrays
 
 
 def follow(settings: Settings, group: ProcessGroup) -> Trained:

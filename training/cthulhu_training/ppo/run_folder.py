@@ -16,11 +16,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cthulhu_agents.learned.family import PolicyFamily
 from cthulhu_agents.learned.player import PolicyPlayer
 from cthulhu_agents.learned.policy import LearnedPolicy
 
 from cthulhu_envs.api.agents import make_agent
+from cthulhu_envs.authoring.files import LINES, append_line, named, read_bytes, write_whole
 from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.authoring.parsing import Fields, log_lines
 from cthulhu_training.loggers import Loggers
 from cthulhu_training.ppo.evaluate import against, small_table
 from cthulhu_training.ppo.settings import Settings
@@ -60,7 +63,10 @@ class RunLog:
         self.best: Facts = {}
         self.last: Facts = {}
         self.judges = {
-            spec: None if spec == ITSELF else make_agent(spec, self.game, EVALUATION_SEED)
+            (game.num_players, spec): None
+            if spec == ITSELF
+            else make_agent(spec, game, EVALUATION_SEED)
+            for game in settings.tables_of_game()
             for spec in settings.judges
         }
         self._open()
@@ -85,32 +91,48 @@ class RunLog:
         pause = self.settings.steps * self.settings.evaluate_every
         return steps - self.judged >= max(pause, 1) or steps >= self.settings.steps
 
-    def judge(self, policy: LearnedPolicy, steps: int) -> Facts:
-        """Evaluate a policy, write it down, and keep it if it is the best."""
-        me = PolicyPlayer(policy, EVALUATION_SEED)
+    def judge(self, family: PolicyFamily, steps: int) -> Facts:
+        """Evaluate a policy at each of its tables, write it down, and keep it if it is the best."""
         found: Facts = {}
-        games = self.settings.evaluate_games
-        for spec, judge in self.judges.items():
-            other = judge or me
-            for player in (me, other):
-                player.seed(EVALUATION_SEED)
-            if games:
-                found[spec] = against(self.game, me, other, games, EVALUATION_SEED).mean
+        for policy in family.members:
+            found |= self._judged(policy)
         if self.small is not None:
+            me = PolicyPlayer(family.members[0], EVALUATION_SEED)
             found[EXPLOITABILITY] = self.small.exploitability(me)
         self.judged, self.last = steps, found
         self.log("evaluation", steps, found)
-        policy.facts.update(evaluation=found, seconds=round(self.seconds, 1))
-        policy.write(self.folder / LAST)
-        if not self.best or merit(found) >= merit(self.best):
+        family.facts.update(evaluation=found, seconds=round(self.seconds, 1))
+        family.write(self.folder / LAST)
+        if not self.best or self.merit(found) >= self.merit(self.best):
             self.best = found
-            policy.write(self.folder / POLICY)
+            family.write(self.folder / POLICY)
         return found
+
+    def _judged(self, policy: LearnedPolicy) -> Facts:
+        """Mean rewards at one table; where there are several, names say how many players."""
+        found: Facts = {}
+        players, settings = policy.game.num_players, self.settings
+        me = PolicyPlayer(policy, EVALUATION_SEED)
+        for spec in settings.judges if settings.evaluate_games else ():
+            other = self.judges[players, spec] or me
+            for player in (me, other):
+                player.seed(EVALUATION_SEED)
+            score = against(policy.game, me, other, settings.evaluate_games, EVALUATION_SEED)
+            found[f"{spec}, {players} players" if settings.more_players else spec] = score.mean
+        return found
+
+    def merit(self, facts: Facts) -> float:
+        """By what the best policy is chosen: exploitability where it is known, else the mean of the
+        tables against the last judge.
+        """
+        if EXPLOITABILITY in facts:
+            return -facts[EXPLOITABILITY]
+        last = list(facts.values())[len(self.settings.judges) - 1 :: len(self.settings.judges)]
+        return sum(last) / len(last) if last else 0.0
 
     def log(self, what: str, steps: int, facts: Facts) -> None:
         """A line in the log, and the same in the logs that the settings name."""
-        with (self.folder / LOG).open("a", encoding="utf-8") as file:
-            file.write(json.dumps({"what": what, "steps": steps, **facts}) + "\n")
+        append_line(self.folder / LOG, json.dumps({"what": what, "steps": steps, **facts}))
         self.loggers.log(what, steps, facts)
 
     def words(self) -> str:
@@ -130,19 +152,29 @@ class RunLog:
 
     def load(self, saved: dict[str, Any], steps: int) -> None:
         """Go on from a checkpoint: what was logged after it will be logged again."""
-        self.seconds, self.judged = saved["seconds"], saved["judged"]
-        self.best, self.last = saved["best"], saved["last"]
+        told = Fields(saved, f"{named(self.folder)} has a damaged checkpoint")
+        self.seconds, self.judged = told.number("seconds"), told.whole("judged")
+        self.best, self.last = (
+            {name: told.fields(which).number(name) for name in told.table(which)}
+            for which in ("best", "last")
+        )
+        self._keep_log(steps)
+
+    def start_over(self) -> None:
+        """Begin without a checkpoint: what a stopped run logged before its first will be logged
+        again.
+        """
+        self._keep_log(-1)
+
+    def _keep_log(self, steps: int) -> None:
         path = self.folder / LOG
-        lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
-        kept = [line for line in lines if json.loads(line)["steps"] <= steps]
-        path.write_text("".join(f"{line}\n" for line in kept), encoding="utf-8")
+        if path.is_file():
+            rows = log_lines(read_bytes(path, LINES), named(path))
+            kept = [row for row in rows if Fields(row, named(path)).whole("steps") <= steps]
+            write_whole(path, "".join(json.dumps(row) + "\n" for row in kept))
+
+    def close(self) -> None:
+        self.loggers.close()
 
     def result(self, steps: int) -> Trained:
         return Trained(self.folder, steps, self.seconds, self.best, self.last)
-
-
-def merit(facts: Facts) -> float:
-    """By what the best policy is chosen: exploitability where it is known, else the last judge."""
-    if EXPLOITABILITY in facts:
-        return -facts[EXPLOITABILITY]
-    return list(facts.values())[-1] if facts else 0.0

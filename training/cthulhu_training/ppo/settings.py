@@ -16,8 +16,9 @@ from cthulhu_envs.api.registry import find
 from cthulhu_envs.api.vector import OBS_FORMS
 from cthulhu_envs.authoring.errors import nearest
 from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.authoring.parsing import record_in
 from cthulhu_training.loggers import log_setting, needs_of
-from cthulhu_training.settings_record import setting
+from cthulhu_training.settings_record import record_from, setting
 
 CHOICES = {
     "trainer": ("lean", "sb3"),
@@ -25,6 +26,7 @@ CHOICES = {
     "obs": OBS_FORMS,
     "device": ("cpu", "cuda"),
 }
+NEARLY = 0.01  # share of the steps that does not matter
 NO_SETTINGS = "these are no settings of a training run"
 
 
@@ -34,19 +36,33 @@ class Settings:
 
     game: str = setting("love_letter", "name of a game")
     table: Mapping[str, Any] = field(default_factory=dict)  # settings of the game
+    more_players: str = setting(
+        "", "other numbers of players that the same network learns to play with; lean only",
+        many=True,
+    )  # fmt: skip
     trainer: str = setting("lean", "lean (ours) or sb3 (stable-baselines3)")
     steps: int = setting(2_000_000, "decisions to learn from, of all seats")
-    seed: int = setting(1, "of deals, of choices and of the network")
+    seed: int = setting(1, "seed of deals, action sampling and network weights")
     hidden: str = setting("128x128", "sizes of the hidden layers of actor and critic")
     activation: str = setting("tanh", "between layers: tanh or relu; lean only")
+    share_seats: bool = setting(
+        False, "inputs and actions that differ in the seat alone share weights; lean only"
+    )
     obs: str = setting(
         "sparse", "sparse (only what is not zero) or dense, the reference; lean only"
     )
     start: str = setting(
         "", "file of a policy to begin with, or `ppo` for the one of the package; lean only"
     )
+    carry_over: bool = setting(
+        False,
+        "begin with a policy of another version or other settings: what has the same name in both "
+        "keeps its weights",
+    )
     clone: str = setting("", "a bot whose moves are learned first, by behaviour cloning; lean only")
-    clone_steps: int = setting(500_000, "how many of the steps are the bot's, if there is one")
+    clone_steps: int = setting(
+        500_000, "how many of the steps learn the moves of the bot named by --clone"
+    )
     num_envs: int = setting(512, "games side by side")
     num_steps: int = setting(64, "decisions of each game between two updates")
     epochs: int = setting(2, "times each decision is learned from")
@@ -122,14 +138,26 @@ class Settings:
             )
         if self.start and self.trainer != "lean":
             raise ValueError("only the lean trainer begins with a policy that is given")
-        for name in ("clone", "activation", "obs", "normalize_advantage", "device"):
+        if self.carry_over and not self.start:
+            raise ValueError("carry_over needs a policy to begin with: --start FILE")
+        if self.carry_over and self.more_players:
+            raise ValueError("carry_over is for one number of players")
+        for name in (
+            "clone", "activation", "share_seats", "obs", "normalize_advantage", "device"
+        ):  # fmt: skip
             if self.trainer != "lean" and getattr(self, name) != _default(name):
                 raise ValueError(f"only the lean trainer knows {name}")
         if self.clone and self.clone_steps > self.steps:
             raise ValueError(f"clone_steps are part of steps: at most {self.steps}")
         if self.only_opponents and not self.bots:
             raise ValueError("only_opponents needs opponents")
-        _ = self.widths, self.table_of_game(), needs_of(self.log)
+        if self.trainer != "lean" and self.more_players:
+            raise ValueError("only the lean trainer learns several numbers of players at once")
+        if self.num_envs % len(self.tables_of_game()):
+            raise ValueError(
+                f"num_envs must be a multiple of the {len(self.tables_of_game())} tables"
+            )
+        _ = self.widths, needs_of(self.log)
 
     @property
     def widths(self) -> tuple[int, ...]:
@@ -157,6 +185,15 @@ class Settings:
         return max(1, round(self.steps / self.batch))
 
     @property
+    def rounded(self) -> str:
+        """What is said if whole updates are not nearly as many decisions as are wanted."""
+        whole = -(-self.steps // self.batch) if self.trainer == "sb3" else self.updates
+        learned = whole * self.batch
+        if abs(learned - self.steps) <= NEARLY * self.steps:
+            return ""
+        return f"learns {learned:,} decisions, not {self.steps:,}: whole updates of {self.batch:,}"
+
+    @property
     def clone_updates(self) -> int:
         """Updates that learn from the bot that is cloned."""
         return min(self.updates, round(self.clone_steps / self.batch)) if self.clone else 0
@@ -165,6 +202,15 @@ class Settings:
         """The game that is learned, with its settings."""
         return find(self.game).configure(**self.table)
 
+    def tables_of_game(self) -> tuple[Game, ...]:
+        """That table, and the same with other numbers of players (`more_players`)."""
+        first = self.table_of_game()
+        wanted = self.more_players.split()
+        if not all(number.isdigit() for number in wanted):
+            raise ValueError(f"more_players are numbers such as 3 4, not {self.more_players!r}")
+        counts = dict.fromkeys([first.num_players, *map(int, wanted)])
+        return tuple(first.configure(num_players=number) for number in counts)
+
     def to_json(self) -> str:
         return json.dumps(dataclasses.asdict(self), indent=1)
 
@@ -172,17 +218,15 @@ class Settings:
     def from_json(cls, text: str) -> Settings:
         """ValueError if it is not what `to_json` wrote."""
         try:
-            return cls.from_values(json.loads(text))
-        except json.JSONDecodeError:
+            values = record_in(text, NO_SETTINGS)
+        except ValueError:
             raise ValueError(NO_SETTINGS) from None
+        return cls.from_values(values)
 
     @classmethod
     def from_values(cls, values: Mapping[str, Any]) -> Settings:
         """ValueError if they are not the fields of this record."""
-        try:
-            return cls(**values)
-        except TypeError:
-            raise ValueError(NO_SETTINGS) from None
+        return record_from(cls, values, NO_SETTINGS)
 
     def differences(self, other: Settings) -> list[str]:
         """What differs, in words: 'seed 1 instead of 2'. Where it is logged may differ."""

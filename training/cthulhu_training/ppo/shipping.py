@@ -12,15 +12,18 @@ from pathlib import Path
 from typing import Any
 
 from cthulhu_agents.learned import shipped
-from cthulhu_agents.learned.policy import LearnedPolicy
+from cthulhu_agents.learned.family import PolicyFamily
 
 from cthulhu_envs.api.registry import find
+from cthulhu_envs.authoring.files import LINES, named, read_bytes, write_whole
+from cthulhu_envs.authoring.parsing import Fields, log_lines
 from cthulhu_training.ppo.run_folder import LAST, LOG, POLICY
 from cthulhu_training.ppo.settings import RENAMED, Settings
 from cthulhu_training.run_settings import settings_in
 from cthulhu_training.settings_record import command_of
 
 PAGE = Path("docs/policies.md")
+HOME = Path("agents/cthulhu_agents/policies")  # of what is shipped, in a checkout
 HEAD = """# Policies that come with the package
 
 <!-- Made by `cthulhu policies` from the policy files. -->
@@ -46,12 +49,13 @@ _CARRIED = (
 
 def ship(run: str | Path) -> Path:
     """Take the best policy of a run into the collection."""
-    policy = LearnedPolicy.read(Path(run) / POLICY)
-    lines = (Path(run) / LOG).read_text(encoding="utf-8").splitlines()
-    told = [line for line in map(json.loads, lines) if line["what"] == "evaluation"]
+    policy = PolicyFamily.read(Path(run) / POLICY)
+    log = Path(run) / LOG
+    lines = log_lines(read_bytes(log, LINES), named(log))
+    evaluations = [line for line in lines if Fields(line, named(log)).text("what") == "evaluation"]
     policy.facts["runs"] = _runs(Path(run))
-    policy.facts["curve"] = [{k: v for k, v in line.items() if k != "what"} for line in told]
-    path = shipped.FOLDER / shipped.name_of(policy.game)
+    policy.facts["curve"] = [{k: v for k, v in line.items() if k != "what"} for line in evaluations]
+    path = shipped.FOLDER / shipped.name_of(policy.games)
     policy.write(path, small=True)
     return path
 
@@ -60,9 +64,9 @@ def _runs(run: Path) -> list[dict[str, Any]]:
     """The settings of a run, after those of the runs whose policies it began with."""
     settings = Settings.from_values(settings_in(run) or {})
     before = _runs_before(run, settings.start) if settings.start else []
-    end = LearnedPolicy.read(run / LAST).facts
-    told = {"name": run.name, "settings": json.loads(settings.to_json())}
-    return [*before, told | {name: end[name] for name in ("steps", "seconds")}]
+    end = PolicyFamily.read(run / LAST).facts
+    this = {"name": run.name, "settings": json.loads(settings.to_json())}
+    return [*before, this | {name: end[name] for name in ("steps", "seconds")}]
 
 
 def _runs_before(run: Path, start: str) -> list[dict[str, Any]]:
@@ -70,10 +74,10 @@ def _runs_before(run: Path, start: str) -> list[dict[str, Any]]:
     shipped policy tells its runs itself, those before this one if this one has replaced it since.
     """
     path = next((one for one in (run.parent / start, Path(start)) if one.is_file()), Path(start))
-    told: list[dict[str, Any]] | None = LearnedPolicy.read(path).facts.get("runs")
-    if told is None:
+    runs: list[dict[str, Any]] | None = PolicyFamily.read(path).facts.get("runs")
+    if runs is None:
         return _runs(path.parent)
-    return list(takewhile(lambda one: one["name"] != run.name, told))
+    return list(takewhile(lambda one: one["name"] != run.name, runs))
 
 
 def page() -> str:
@@ -82,7 +86,7 @@ def page() -> str:
 
 
 def _entry(path: Path) -> str:
-    policy = LearnedPolicy.read(path)
+    policy = PolicyFamily.read(path)
     facts, game = policy.facts, policy.game
     steps, seconds = (sum(one[name] for one in facts["runs"]) for name in ("steps", "seconds"))
     size = path.stat().st_size / 1024
@@ -91,7 +95,7 @@ def _entry(path: Path) -> str:
     rows += [[name, *(f"{one[name]:.3f}" for one in facts["curve"])] for name in judges]
     origin = facts.get("carried_over_from")
     lines = [
-        f"## {game.title}, {game.num_players} players",
+        f"## {game.title}, {_players(policy)}",
         "",
         *([_CARRIED.format(old=origin, new=game.id), ""] if origin else []),
         *(
@@ -108,12 +112,17 @@ def _entry(path: Path) -> str:
     return "\n".join(lines)
 
 
-def _settings(told: dict[str, Any]) -> Settings:
+def _players(policy: PolicyFamily) -> str:
+    counts = [str(game.num_players) for game in policy.games]
+    return f"{' and '.join(filter(None, (', '.join(counts[:-1]), counts[-1])))} players"
+
+
+def _settings(recorded: dict[str, Any]) -> Settings:
     """The settings of a run, as the present version knows them."""
     known = {field.name for field in fields(Settings)}
-    named = {RENAMED.get(name, name): value for name, value in told.items()}
+    named = {RENAMED.get(name, name): value for name, value in recorded.items()}
     kept = {name: value for name, value in named.items() if name in known}
-    return Settings(**(kept | {"game": find(told["game"].partition("-v")[0]).id}))
+    return Settings(**(kept | {"game": find(recorded["game"].partition("-v")[0]).id}))
 
 
 def _table(rows: list[list[Any]]) -> list[str]:
@@ -121,8 +130,13 @@ def _table(rows: list[list[Any]]) -> list[str]:
     return [head, "|" + "---|" * len(rows[0]), *rest]
 
 
+def check_checkout() -> None:
+    """ValueError if we do not stand in a checkout: an installed package is not written to."""
+    if not PAGE.is_file() or shipped.FOLDER.resolve() != HOME.resolve():
+        raise ValueError("policies are shipped from a checkout of the project: stand in its folder")
+
+
 def write_page() -> Path:
     """Write docs/policies.md in the folder we are in."""
-    PAGE.parent.mkdir(exist_ok=True)
-    PAGE.write_text(page(), encoding="utf-8")
+    write_whole(PAGE, page())
     return PAGE

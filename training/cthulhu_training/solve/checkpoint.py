@@ -7,14 +7,18 @@ from typing import Any
 
 import numpy as np
 from cthulhu_agents.archive import read_archive, write_archive
+from cthulhu_agents.npz import Found, Shape, Table
 from cthulhu_agents.solved.table import PolicyTable
 
 from cthulhu_envs.api.save import check_same_game
+from cthulhu_envs.authoring.files import named
+from cthulhu_envs.authoring.parsing import Fields
 from cthulhu_training.solve.cfr import Solver, Variant
 from cthulhu_training.solve.tree import Tree
 from cthulhu_training.solve.values import Policy
 
 KIND = "checkpoint"  # of the file
+ARRAYS = ("regrets", "sums", "policy")  # of a solver, by choices
 
 
 def table_of(tree: Tree, policy: Policy, facts: dict[str, Any]) -> PolicyTable:
@@ -27,20 +31,27 @@ def table_of(tree: Tree, policy: Policy, facts: dict[str, Any]) -> PolicyTable:
 def save_checkpoint(solver: Solver, path: str | Path) -> None:
     """All that a solver has learned so far."""
     facts = {"iterations": solver.iterations, "variant": solver.variant.value}
-    arrays = {"regrets": solver.regrets, "sums": solver.sums, "policy": solver.policy}
+    arrays = {name: getattr(solver, name) for name in ARRAYS}
     game = solver.tree.game
     head = {"game": game.id, "settings": dict(game.values), "facts": facts}
     write_archive(path, KIND, head, arrays)
 
 
 def load_checkpoint(tree: Tree, path: str | Path) -> Solver:
-    """The solver as it was saved; ValueError if it worked on another table."""
-    head, arrays = read_archive(path, KIND)
-    check_same_game(tree.game, head["game"], head["settings"])
-    solver = Solver(tree, Variant(head["facts"]["variant"]))
+    """The solver as it was saved; ValueError if it worked on another table, or the file is
+    damaged.
+    """
+
+    def table(head: Fields, found: Found) -> Table:
+        check_same_game(tree.game, head.text("game"), head.table("settings"))
+        return dict.fromkeys(ARRAYS, Shape(np.float32, (tree.choices,)))
+
+    values, arrays = read_archive(path, KIND, table)
+    facts = Fields(values, named(path)).fields("facts")
+    solver = Solver(tree, Variant(facts.one_of("variant", [one.value for one in Variant])))
+    if (arrays["sums"] < 0).any() or (arrays["policy"] < 0).any() or (arrays["policy"] > 1).any():
+        raise ValueError(f"{named(path)} is damaged: its policy has no probabilities")
     for name, array in arrays.items():
-        if len(array) != tree.choices:
-            raise ValueError(f"{path} has {len(array)} actions, not {tree.choices}")
         getattr(solver, name)[:] = array
-    solver.iterations = int(head["facts"]["iterations"])
+    solver.iterations = facts.whole("iterations")
     return solver

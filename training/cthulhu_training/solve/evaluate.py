@@ -14,12 +14,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from cthulhu_envs.api.agent import action_of, actions_of
 from cthulhu_envs.api.agents import Agent
-from cthulhu_envs.api.view import View
+from cthulhu_envs.api.view import View, view_of
+from cthulhu_training.defaults import DRAWS
 from cthulhu_training.solve.tree import Shown, Tree, shows
 from cthulhu_training.solve.values import Policy
 
-DRAWS = 64
 OFF = 1e-3  # by which probabilities may miss 1: networks compute in single precision
 
 Progress = Callable[[float], None]  # told the share that is done
@@ -76,16 +77,21 @@ def _drawn(agent: Agent, shown: Shown, draws: int) -> NDArray[np.float64]:
     views = None if agent.batched else _views(agent, shown)
     for _ in range(draws):
         if views is None:
-            chosen = np.asarray(agent.act_batch(shown.obs.copy(), shown.mask.copy()))
+            chosen = actions_of(agent, shown.obs.copy(), shown.mask.copy())
         else:
-            chosen = np.array([agent.act(view) for view in views])
+            chosen = np.array([action_of(agent, view) for view in views])
+        outside = (chosen < 0) | (chosen >= shown.mask.shape[1])
+        if outside.any():
+            first = chosen[outside][0]
+            raise ValueError(f"{agent.title} gave {first}, which is no action number")
         counts[rows, chosen] += 1
     return counts / draws
 
 
 def _views(agent: Agent, shown: Shown) -> list[View]:
     states = shown.states.copy()
-    return [View(agent.game, states[i : i + 1], int(states["seat"][i])) for i in range(len(states))]
+    seats = states["seat"]
+    return [view_of(agent.game, states[i : i + 1], int(seats[i])) for i in range(len(states))]
 
 
 def _legal(agent: Agent, shown: Shown, probs: NDArray[np.float64]) -> NDArray[np.float64]:

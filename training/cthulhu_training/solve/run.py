@@ -5,24 +5,24 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from cthulhu_agents.solved.table import PolicyTable
 
 from cthulhu_envs.authoring.game import Game
+from cthulhu_training.defaults import MOST_ITERATIONS, TARGET
 from cthulhu_training.progress import bar
+from cthulhu_training.run_lock import only_writer
 from cthulhu_training.solve.cfr import Solver, Variant
 from cthulhu_training.solve.checkpoint import load_checkpoint, save_checkpoint, table_of
-from cthulhu_training.solve.tree import Tree, grow_tree
+from cthulhu_training.solve.tree import Tree, check_table, grow_tree
 from cthulhu_training.solve.values import uniform
 from cthulhu_training.trainers import Notice
 
 POLICY, CHECKPOINT = "policy.npz", "checkpoint.npz"
 CHECKPOINT_SECONDS = 30.0
 FIRST_LOOK = 8  # iterations before exploitability is first measured
-MOST_ITERATIONS = 10_000
-TARGET = 1e-4
 
 
 @dataclass(frozen=True)
@@ -36,8 +36,9 @@ class Solution:
     exploitability: float
     uniform_exploitability: float
     seconds: float  # this time, without the growing of the tree
-    policy: PolicyTable
-    curve: tuple[tuple[int, float], ...]  # iterations and exploitability, now and then
+    policy: PolicyTable = field(repr=False)
+    # iterations and exploitability, now and then
+    curve: tuple[tuple[int, float], ...] = field(repr=False)
 
 
 def solve(
@@ -61,7 +62,23 @@ def solve(
     folder = Path(out)
     if folder.exists() and not folder.is_dir():
         raise ValueError(f"{str(folder)!r} exists already, and is no folder")
-    tree = grown(game, most_bytes, notice, progress)
+    with only_writer(folder):
+        tree = grown(game, most_bytes, notice, progress)
+        return _solved(
+            tree, folder, target, most_iterations, variant, notice, progress, checkpoint_seconds
+        )
+
+
+def _solved(
+    tree: Tree,
+    folder: Path,
+    target: float,
+    most_iterations: int,
+    variant: Variant,
+    notice: Notice,
+    progress: bool,
+    checkpoint_seconds: float,
+) -> Solution:
     solver = _begun(tree, folder / CHECKPOINT, variant, notice)
     start = saved = time.monotonic()
     at_random = solver.scratch.exploitability(uniform(tree))
@@ -107,6 +124,7 @@ def check_wishes(target: float, most_iterations: int) -> None:
 
 def grown(game: Game, most_bytes: int | None, notice: Notice, progress: bool) -> Tree:
     """The tree of a table, and how large it is."""
+    check_table(game)
     words = f"growing the tree of {game.title}"
     notice(words)
     with bar(words, progress) as show:

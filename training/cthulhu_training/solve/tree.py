@@ -11,7 +11,7 @@ import numpy as np
 from cthulhu_agents.solved.keys import MAX_WORDS
 from numpy.typing import NDArray
 
-from cthulhu_envs._compile.templates import bound
+from cthulhu_envs._runtime.templates import bound
 from cthulhu_envs.api.registry import find, games
 from cthulhu_envs.authoring.game import Chance, Game, load
 from cthulhu_envs.authoring.record import STREAM, record_dtype
@@ -86,7 +86,7 @@ class Walk:
     """The arrays of a walk through the tree that is going on."""
 
     def __init__(self, game: Game, in_order: bool, shown: int) -> None:
-        _check(game)
+        check_table(game)
         self.game = game
         self.kernels = bound(game, GROW)
         self.in_order = in_order
@@ -177,7 +177,8 @@ def check_solvable(game: Game) -> None:
     raise ValueError(f"{game.title} cannot be solved exactly; {can} can")
 
 
-def _check(game: Game) -> None:
+def check_table(game: Game) -> None:
+    """ValueError if a table is not of the kind that can be solved."""
     check_solvable(game)
     if game.num_players != 2:
         raise ValueError(f"two players can be solved, not {game.num_players}")
@@ -187,7 +188,7 @@ def _check(game: Game) -> None:
 
 def described(game: Game) -> dict[str, str]:
     """The table that is solved, in words: its deck, and what follows from the settings."""
-    _check(game)
+    check_table(game)
     chance: Chance = load(game.extras.solver)
     return dict(chance.described(game.values))
 

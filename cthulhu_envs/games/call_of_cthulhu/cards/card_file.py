@@ -64,6 +64,9 @@ RULE_FILTERS = (  # what the rules themselves choose from, by number
 )
 
 
+MOST_SHOWN = 60  # letters of what is wrong, in a message
+
+
 @dataclass(frozen=True)
 class CardRow:
     """One kind of card, for people."""
@@ -88,10 +91,12 @@ class CardBook:
     filters: list[list[int]] = field(default_factory=list)  # columns F
 
     def kind_named(self, title: str) -> int:
-        """The kind with that title; ValueError names near misses."""
+        """The kind with that title; ValueError names a near miss, but not all 165."""
         titles = [card.title for card in self.cards]
         if title not in titles:
-            raise ValueError(f"there is no card {title!r}{nearest(title, titles)}")
+            hint = nearest(title[:MOST_SHOWN], titles)
+            near = hint if hint.endswith("?") else ""
+            raise ValueError(f"there is no card {title[:MOST_SHOWN]!r}{near}")
         return titles.index(title)
 
     def kinds_with(self, operations: Container[int]) -> tuple[int, ...]:

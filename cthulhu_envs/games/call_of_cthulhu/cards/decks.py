@@ -7,20 +7,21 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import cache
 from itertools import combinations
 from pathlib import Path
 
 from cthulhu_envs.authoring.errors import nearest
+from cthulhu_envs.authoring.layout import title
 from cthulhu_envs.authoring.own_file import OwnFile
 from cthulhu_envs.games._script.places import at, fault_at, text_of
-from cthulhu_envs.games.call_of_cthulhu.cards.card_file import card_book
+from cthulhu_envs.games.call_of_cthulhu.cards.card_file import MOST_SHOWN, card_book
 from cthulhu_envs.games.call_of_cthulhu.cards.card_texts import faction_named
 from cthulhu_envs.games.call_of_cthulhu.cards.cards import N_FACTIONS, CardType, Faction
 from cthulhu_envs.games.call_of_cthulhu.sizes import DECK_MAX, MOST_COPIES
 
 FOLDER = Path(__file__).with_name("lists")
 LEAST_CARDS = 50
+MOST_DIGITS = 4  # of a number of copies, the wrong ones too
 PACKETS = (range(141, 148), range(148, 155))  # R2.10
 QUICK = [
     (first, second, packet)
@@ -46,21 +47,26 @@ def quick_number(words: str) -> int:
     parts = [part.strip() for part in words.split(",")]
     if len(parts) != 3:
         raise ValueError(
-            f"a quick deck is 'FACTION, FACTION, PACKET' with packet 1 or 2: {words!r}"
+            f"a quick deck is 'FACTION, FACTION, PACKET' with packet 1 or 2: {shown(words)}"
         )
-    pair = sorted({int(faction_named(part)) for part in parts[:2]})
+    pair = sorted({int(faction_named(part[:MOST_SHOWN])) for part in parts[:2]})
     if len(pair) != 2 or Faction.NEUTRAL in pair:
-        raise ValueError(f"a quick deck has two different factions, not {words!r}")
+        raise ValueError(f"a quick deck has two different factions, not {shown(words)}")
     if parts[2] not in ("1", "2"):
-        raise ValueError(f"the packet of neutral cards is 1 or 2, not {parts[2]!r}")
+        raise ValueError(f"the packet of neutral cards is 1 or 2, not {shown(parts[2])}")
     return QUICK.index((pair[0], pair[1], int(parts[2]) - 1))
 
 
 def quick_name(number: int) -> str:
     """The same words back: 'The Agency, Hastur, 2'."""
     first, second, packet = QUICK[number]
-    factions = [Faction(one).name.replace("_", " ").title() for one in (first, second)]
-    return f"{factions[0]}, {factions[1]}, {packet + 1}"
+    factions = faction_names()
+    return f"{factions[first]}, {factions[second]}, {packet + 1}"
+
+
+def faction_names() -> list[str]:
+    """The seven factions, by number."""
+    return [title(one) for one in Faction if one != Faction.NEUTRAL]
 
 
 def quick_pairings(mine: int | None, theirs: int | None) -> list[tuple[int, int]]:
@@ -88,15 +94,23 @@ def find_deck(words: str) -> list[int]:
 
 def own_deck(path: str | Path) -> OwnFile:
     """The file of a deck list, with what it says now."""
-    if not isinstance(path, OwnFile) and not Path(path).expanduser().is_file():
-        hint = nearest(str(path), example_decks())
-        raise ValueError(f"there is no deck and no file {str(path)!r}{hint}")
+    if not isinstance(path, OwnFile) and not names_file(path):
+        hint = nearest(str(path)[:MOST_SHOWN], example_decks())
+        raise ValueError(f"there is no deck and no file {shown(str(path))}{hint}")
     return OwnFile.read(path, text_of)
 
 
-@cache
-def _titles() -> dict[str, int]:
-    return {card.title: kind for kind, card in enumerate(card_book().cards)}
+def names_file(path: str | Path) -> bool:
+    """Whether there is such a file; what cannot be a path names none."""
+    try:
+        return Path(path).expanduser().is_file()
+    except (OSError, RuntimeError, ValueError):  # too long, nobody's home, a letter no path has
+        return False
+
+
+def shown(value: object) -> str:
+    """A wrong value in a message, cut where it is long."""
+    return f"{value!r:.{MOST_SHOWN}}"
 
 
 def read_deck(text: str, name: str) -> list[int]:
@@ -115,17 +129,16 @@ def read_deck(text: str, name: str) -> list[int]:
 
 def _read_line(line: str, copies: Counter[str]) -> list[int]:
     """The cards of one line; `copies` counts those of the lines before, too."""
-    found = re.fullmatch(r"(\d+)\s+(.+)", line)
+    found = re.fullmatch(rf"([0-9]{{1,{MOST_DIGITS}}})\s+(.+)", line)
     if not found:
-        raise ValueError(f"a line reads 'COPIES TITLE', not {line!r}")
+        raise ValueError(f"a line reads 'COPIES TITLE', not {shown(line)}")
     number, title = int(found[1]), found[2]
-    if title not in _titles():
-        raise ValueError(f"there is no card {title!r}{nearest(title, _titles())}")
-    card = card_book().cards[_titles()[title]]
+    kind = card_book().kind_named(title)
+    card = card_book().cards[kind]
     if card.type == CardType.STORY:
         raise ValueError(f"{title} is a story, and stories are in no deck")
     copies[title] += number
     if number < 1 or copies[title] > MOST_COPIES:
         count = copies[title] if number else 0
         raise ValueError(f"{count} copies of {title}; 1 to {MOST_COPIES} may be")
-    return [_titles()[title]] * number
+    return [kind] * number

@@ -7,11 +7,11 @@ game notes it for the first time, so `times` counts games.
 from __future__ import annotations
 
 from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.authoring.rule_detector import RuleDetector
 from cthulhu_envs.games.call_of_cthulhu.cards.card_file import card_book
 from cthulhu_envs.games.call_of_cthulhu.cards.cards import CardType, Op, Timing
 from cthulhu_envs.games.call_of_cthulhu.cards.columns import A
 from cthulhu_envs.games.call_of_cthulhu.state import N_TEXTS
-from cthulhu_envs.tools.rule_coverage import RuleDetector
 
 WAYS = {
     Timing.PLAY: "is played",

@@ -6,7 +6,7 @@ from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.authoring.rng import below, shuffle
 from cthulhu_envs.games.call_of_cthulhu.rules.advance import advance
 from cthulhu_envs.games.call_of_cthulhu.rules.frames import begin_setup
-from cthulhu_envs.games.call_of_cthulhu.rules.turn import START_DOMAINS, draw_setup
+from cthulhu_envs.games.call_of_cthulhu.rules.turn import draw_setup
 from cthulhu_envs.games.call_of_cthulhu.rules.zones import open_story, wipe
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     DECK_MAX,
@@ -16,6 +16,7 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
     N_STORIES,
     NOTHING,
     OPEN_STORIES,
+    START_DOMAINS,
     Zone,
 )
 

@@ -5,15 +5,8 @@ from __future__ import annotations
 from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.games.call_of_cthulhu.cards.cards import Keyword
 from cthulhu_envs.games.call_of_cthulhu.cards.columns import K
-from cthulhu_envs.games.call_of_cthulhu.rules.zones import (
-    BOTH,
-    SHOWN,
-    printed,
-    take_top,
-    to_pile,
-    wipe,
-)
-from cthulhu_envs.games.call_of_cthulhu.sizes import KINDS, MAX_DOMAINS, Zone
+from cthulhu_envs.games.call_of_cthulhu.rules.zones import printed, take_top, to_pile, wipe
+from cthulhu_envs.games.call_of_cthulhu.sizes import BOTH, KINDS, MAX_DOMAINS, SHOWN, Zone
 
 
 @kernel

@@ -15,8 +15,6 @@ from cthulhu_envs.games.call_of_cthulhu.rules.asking import (
 )
 from cthulhu_envs.games.call_of_cthulhu.rules.procedures import Frame, OneQuestion, Use
 from cthulhu_envs.games.call_of_cthulhu.rules.zones import (
-    BOTH,
-    SHOWN,
     can_enter,
     from_deck,
     from_hand,
@@ -29,7 +27,7 @@ from cthulhu_envs.games.call_of_cthulhu.rules.zones import (
     to_hand,
     to_pile,
 )
-from cthulhu_envs.games.call_of_cthulhu.sizes import NO_FILTER, NOTHING, Question, Zone
+from cthulhu_envs.games.call_of_cthulhu.sizes import BOTH, NO_FILTER, NOTHING, SHOWN, Question, Zone
 
 
 @kernel

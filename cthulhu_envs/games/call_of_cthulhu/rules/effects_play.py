@@ -297,7 +297,9 @@ def op_lasting(kit, s, f, o):
     elif op == Op.NAME_STRUGGLE:
         s.named[f[Frame.SELF]] = target
     elif op == Op.REMOVE_STRUGGLE:
-        remember(s, Stat.STRUGGLE, NOTHING, s.story[target], f[Frame.WHO], f[Use.TARGET_2], kind)
+        if s.story[target] != NOTHING:  # R7.4: it may have been won meanwhile
+            icon = f[Use.TARGET_2]
+            remember(s, Stat.STRUGGLE, NOTHING, s.story[target], f[Frame.WHO], icon, kind)
     elif target == NOTHING or s.zone[target] != Zone.PLAY:
         f[Frame.SUCCEEDED] = 0
     elif op == Op.COPY_ICONS:

@@ -34,8 +34,6 @@ from cthulhu_envs.games.call_of_cthulhu.rules.procedures import (
 )
 from cthulhu_envs.games.call_of_cthulhu.rules.windows import clear_triggers
 from cthulhu_envs.games.call_of_cthulhu.rules.zones import (
-    BOTH,
-    SHOWN,
     discard_from_play,
     draw_cards,
     free_slot,
@@ -49,12 +47,15 @@ from cthulhu_envs.games.call_of_cthulhu.rules.zones import (
     uncommit,
 )
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
+    BOTH,
     ENTITIES,
     MAX_DOMAINS,
     NO_FILTER,
     NOTHING,
     RESTORE,
+    SHOWN,
     SLOTS,
+    START_DOMAINS,
     STORY_SLOTS,
     TO_RESOLVE,
     L,
@@ -65,7 +66,6 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
 from cthulhu_envs.games.call_of_cthulhu.state import Ending
 
 SETUP_HAND = 8  # R2.5
-START_DOMAINS = 3
 DRAWS = 2
 KEEP_HAND, MULLIGAN = 0, 1
 

@@ -35,8 +35,6 @@ from cthulhu_envs.games.call_of_cthulhu.rules.paying import cost_fits, is_x, mos
 from cthulhu_envs.games.call_of_cthulhu.rules.procedures import Frame, Use, UseStage
 from cthulhu_envs.games.call_of_cthulhu.rules.texts import is_in_play
 from cthulhu_envs.games.call_of_cthulhu.rules.zones import (
-    BOTH,
-    SHOWN,
     discard_from_play,
     from_hand,
     printed,
@@ -44,7 +42,17 @@ from cthulhu_envs.games.call_of_cthulhu.rules.zones import (
     to_pile,
     trigger,
 )
-from cthulhu_envs.games.call_of_cthulhu.sizes import MAX_DOMAINS, NOTHING, SLOTS, L, Question, Zone
+from cthulhu_envs.games.call_of_cthulhu.sizes import (
+    BOTH,
+    MAX_DOMAINS,
+    MOST_X,
+    NOTHING,
+    SHOWN,
+    SLOTS,
+    L,
+    Question,
+    Zone,
+)
 
 
 @kernel
@@ -113,7 +121,7 @@ def domain_chosen(kit, s, f):
     if f[Use.DOMAIN] != NOTHING and is_x(kit, s, f[Use.CARD], f[Use.TEXT]):
         most = most_x(kit, s, f[Frame.WHO], f[Use.CARD], f[Use.TEXT], f[Use.DOMAIN])
         cost = price(kit, s, f[Frame.WHO], f[Use.CARD], f[Use.TEXT], f[Use.DOMAIN])
-        ask_number(s, f[Frame.WHO], 1 if cost == 0 else 0, most)
+        ask_number(s, f[Frame.WHO], 1 if cost == 0 else 0, min(most, MOST_X))
 
 
 @kernel

@@ -26,8 +26,17 @@ from cthulhu_envs.games.call_of_cthulhu.rules.procedures import (
     Wound,
 )
 from cthulhu_envs.games.call_of_cthulhu.rules.texts import PACK, text_of
-from cthulhu_envs.games.call_of_cthulhu.rules.zones import BOTH, SHOWN
-from cthulhu_envs.games.call_of_cthulhu.sizes import MODES, NOTHING, SLOTS, Question, T, U, Zone
+from cthulhu_envs.games.call_of_cthulhu.sizes import (
+    BOTH,
+    MODES,
+    NOTHING,
+    SHOWN,
+    SLOTS,
+    Question,
+    T,
+    U,
+    Zone,
+)
 
 
 @kernel

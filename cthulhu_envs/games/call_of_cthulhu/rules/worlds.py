@@ -15,10 +15,16 @@ from cthulhu_envs.authoring.rng import below, lay_anew
 from cthulhu_envs.games._script.stack import top
 from cthulhu_envs.games.call_of_cthulhu.rules.actions import list_options
 from cthulhu_envs.games.call_of_cthulhu.rules.procedures import Window
-from cthulhu_envs.games.call_of_cthulhu.rules.zones import BOTH, OPENLY
-from cthulhu_envs.games.call_of_cthulhu.sizes import DECK_MAX, NOTHING, Question, Zone
+from cthulhu_envs.games.call_of_cthulhu.sizes import (
+    BOTH,
+    DECK_MAX,
+    MAX_DECKS,
+    NOTHING,
+    OPENLY,
+    Question,
+    Zone,
+)
 
-MAX_DECKS = 64
 SCRATCH = record_dtype(
     ("decks", np.int64, (MAX_DECKS,)),  # quick decks the other may play
     ("decks_n", np.int64),

@@ -8,21 +8,19 @@ from cthulhu_envs.games.call_of_cthulhu.cards.cards import CardType, Keyword, St
 from cthulhu_envs.games.call_of_cthulhu.cards.columns import K, M
 from cthulhu_envs.games.call_of_cthulhu.rules.lasting import forget
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
+    BOTH,
     DECK_MAX,
     ENTITIES,
     FIRST_STORY,
     MAX_TRIGGERS,
     NOTHING,
+    SHOWN,
     SLOTS,
     STORY_SLOTS,
     T,
     Zone,
 )
 from cthulhu_envs.games.call_of_cthulhu.state import Ending
-
-BOTH = 3  # bits of both seats
-OPENLY = 4  # `listed`: both saw it, and know that both did
-SHOWN = BOTH | OPENLY
 
 
 @kernel(inline=True)

@@ -8,8 +8,8 @@ from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
+from cthulhu_envs.authoring.drawing import Drawing
 from cthulhu_envs.authoring.game import Game
-from cthulhu_envs.drawing.render import Drawing
 from cthulhu_envs.games.call_of_cthulhu.view.narration import FACTION_LETTERS, hand_words
 from cthulhu_envs.games.call_of_cthulhu.view.scene import Card, Domain, Scene, Side, Story, look
 

@@ -101,14 +101,17 @@ def _section(card: Section, side: str) -> Section:
     """One side of a card as a section of its own."""
     lines = {k.removeprefix(f"{side}."): n for k, n in card.lines.items() if k.startswith(side)}
     values = card.get(side, dict)
-    section = Section(card.path, f"discovery {side}", values, lines | {"": lines[side]})
+    line = lines.get(side, card.lines[""])  # [discovery.left] is a section to TOML alone
+    section = Section(card.path, f"discovery {side}", values, lines | {"": line})
     section.known(*KIND_WORDS, *SIDE_KEYS)
     return section
 
 
 def _cost(section: Section) -> dict[str, int]:
     cost: dict[str, int] = section.get("cost", dict, {})
-    if not set(cost) <= {"stress", "wounds"} or not all(n in COSTS for n in cost.values()):
+    if not set(cost) <= {"stress", "wounds"} or not all(
+        type(n) is int and n in COSTS for n in cost.values()
+    ):
         raise section.fault(f"costs are stress and wounds up to {max(COSTS)}", "cost")
     return cost
 
@@ -121,9 +124,9 @@ def _tags(section: Section, name: str, names: Names) -> tuple[int, ...]:
 
 
 def _skill(section: Section, key: str, word: Any, skills: set[str]) -> str:
-    if word and word not in skills:
+    if word and (not isinstance(word, str) or word not in skills):
         raise section.fault(f"there is no skill {word!r}{nearest(str(word), skills)}", key)
-    return str(word)
+    return str(word or "")
 
 
 def _extra(

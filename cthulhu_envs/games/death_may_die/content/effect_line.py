@@ -17,7 +17,7 @@ from cthulhu_envs.games.death_may_die.content.vocabulary import (
     Where,
 )
 
-TOKENS = re.compile(r'"[^"]*"|>=|<|:|[^\s:"<>]+')
+TOKENS = re.compile(r'"[^"]*"|>=|<|:|[^\s:"<>]+|\S')  # the last: a sign that is no word
 OF_KINDS = (Var.ENEMIES, Var.ON_BOARD, Var.NEAR)
 OF_TAGS = (Var.HAS, Var.ANYONE_HAS)
 OF_GROUPS = (

@@ -8,6 +8,7 @@ from typing import Any
 from cthulhu_envs.authoring.errors import nearest
 from cthulhu_envs.games.death_may_die.components import ACTION_WORDS, MOST_FIRE, Gate
 from cthulhu_envs.games.death_may_die.content.discoveries import discoveries_of, tags_of
+from cthulhu_envs.games.death_may_die.content.effect_line import is_number
 from cthulhu_envs.games.death_may_die.content.effect_rows import OP, Op, PiecesRow
 from cthulhu_envs.games.death_may_die.content.effect_text import Names, Program
 from cthulhu_envs.games.death_may_die.content.files import (
@@ -26,9 +27,9 @@ from cthulhu_envs.games.death_may_die.sizes import (
     MAX_SPACES,
     MAX_VALUES,
     MOST_HEALTH,
+    MOST_MARKERS,
 )
 
-MOST_MARKERS = 99
 THEN = ("done", "gone", "stays")
 HEAD_KEYS = (
     *("name", "spaces", "links", "start", "gates", "place", "fire", "monsters", "setup"),
@@ -46,7 +47,7 @@ def _links(head: Section, spaces: int) -> tuple[tuple[int, int], ...]:
     links = []
     for word in head.get("links", str).split():
         ends = word.split("-")
-        if len(ends) != 2 or not all(end.isdigit() for end in ends) or ends[0] == ends[1]:
+        if len(ends) != 2 or not all(is_number(end) for end in ends) or ends[0] == ends[1]:
             raise head.fault(f"{word!r} is no link like 1-2", "links")
         first, second = (_space(head, "links", int(end), spaces) for end in ends)
         links.append((first, second))

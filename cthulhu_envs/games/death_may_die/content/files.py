@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from cthulhu_envs.authoring.errors import nearest
 from cthulhu_envs.authoring.own_file import OwnFile
+from cthulhu_envs.authoring.parsing import parse_toml
 from cthulhu_envs.games._script.places import ContentError, fault_at, text_of
 from cthulhu_envs.games.death_may_die.components import BOX_MYTHOS, MOST_SYMBOLS
 from cthulhu_envs.games.death_may_die.content.effect_text import Names, PhraseError, Program
 from cthulhu_envs.games.death_may_die.content.vocabulary import ALL
 from cthulhu_envs.games.death_may_die.sizes import MOST_DICE
 
-HEADER = re.compile(r"\s*\[(\[)?\s*([\w.]+)\s*\]")
-KEY = re.compile(r"\s*([\w.]+)\s*=")
+HEADER = re.compile(r"""\s*\[(\[)?\s*["']?([\w.]+)["']?\s*\]""")
+KEY = re.compile(r"""\s*["']?([\w.]+)["']?\s*=""")
 UNNAMED = re.compile(  # signs no name can have: markup, controls, marks that turn text around
     r'[][{}<>"|\\\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]'
 )
@@ -34,8 +34,8 @@ class ContentFile(OwnFile):
     @property
     def meaning(self) -> str:
         try:
-            told: Any = tomllib.loads(self.text)
-        except tomllib.TOMLDecodeError:
+            told: Any = parse_toml(self.text, "")
+        except ValueError:
             told = self.text
         return json.dumps(told, sort_keys=True, default=str)
 
@@ -134,11 +134,9 @@ class File:
         self.path = path = Path(source)
         text = source.text if isinstance(source, ContentFile) else text_of(source)
         try:
-            values = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as fault:
-            raise fault_at(path, None, str(fault)) from None
-        except RecursionError:
-            raise fault_at(path, None, "brackets are nested too deep") from None
+            values = parse_toml(text, path.name)
+        except ValueError as fault:
+            raise ContentError(str(fault)) from None
         places = _places(text)
         for name in values:
             if name not in sections:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
@@ -11,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from cthulhu_envs.authoring.errors import nearest
+from cthulhu_envs.authoring.parsing import parse_toml
+from cthulhu_envs.games._script.places import text_of
 from cthulhu_envs.games.death_may_die.components import ELDER, LEVELS, SKILLS_EACH, STAGES
 from cthulhu_envs.games.death_may_die.content.discoveries import TRAITS
 from cthulhu_envs.games.death_may_die.content.effect_rows import (
@@ -52,9 +53,9 @@ from cthulhu_envs.games.death_may_die.sizes import (
     MAX_PEOPLE,
     MAX_SKILLS,
     MOST_HEALTH,
+    MOST_TOKENS,
 )
 
-MOST_TOKENS = 99
 BOSS = Enemy("Elder One", 1, 0, 0, 0, {})  # its numbers stand on its Stages
 DATA = Path(__file__).with_name("data")
 ELDER_ONE = ("enemy", "elder_one", "stage", "mythos")  # sections of a file
@@ -67,7 +68,7 @@ def builtin(folder: str) -> Mapping[str, Path]:
     """The Elder Ones or Episodes of the package, by name; their files are read once."""
     files = sorted((DATA / folder).glob("*.toml"))
     section = folder.rstrip("s")
-    return {str(tomllib.loads(p.read_text(encoding="utf-8"))[section]["name"]): p for p in files}
+    return {str(parse_toml(text_of(p), p.name)[section]["name"]): p for p in files}
 
 
 Sources = tuple[Path | ContentFile, ...]
@@ -140,7 +141,7 @@ def _replaced(section: Section, now: dict[int, int], gone: Any) -> dict[int, int
     if not isinstance(gone, list):
         raise section.fault(f"'replace' must be true or a list of traits, not {gone!r}", "levels")
     for word in gone:
-        if word not in TRAITS:
+        if not isinstance(word, str) or word not in TRAITS:
             hint = nearest(str(word), TRAITS)
             raise section.fault(f"there is no trait {word!r}{hint}", "levels")
     return {trait: n for trait, n in now.items() if trait not in [TRAITS[w] for w in gone]}

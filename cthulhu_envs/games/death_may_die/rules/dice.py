@@ -32,7 +32,7 @@ from cthulhu_envs.games.death_may_die.rules.investigators import (
 )
 from cthulhu_envs.games.death_may_die.rules.questions import Question
 from cthulhu_envs.games.death_may_die.rules.steps import Source
-from cthulhu_envs.games.death_may_die.sizes import MOST_ROLLED
+from cthulhu_envs.games.death_may_die.sizes import MOST_OF_A_FACE, MOST_ROLLED
 
 FACES_OF_A_DIE = 6
 
@@ -47,7 +47,7 @@ def throw(s, is_standard):
         face = int(STANDARD[below(s, FACES_OF_A_DIE)])
     else:
         face = int(BONUS[below(s, FACES_OF_A_DIE)])
-    s.dice[face] += 1
+    s.dice[face] = min(MOST_OF_A_FACE, s.dice[face] + 1)
 
 
 @kernel

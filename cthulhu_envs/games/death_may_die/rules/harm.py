@@ -25,6 +25,7 @@ from cthulhu_envs.games.death_may_die.rules.investigators import (
 )
 from cthulhu_envs.games.death_may_die.rules.questions import Question
 from cthulhu_envs.games.death_may_die.rules.steps import Cause, Source, Step
+from cthulhu_envs.games.death_may_die.sizes import MOST_ON_A_CARD
 
 
 @kernel
@@ -119,7 +120,7 @@ def after_wounds(kit, s, me, source, figure, taken):
     if taken == 0:
         return
     if kit.keeps_wounds[s.insanity[me]]:
-        s.keeps[me] += taken
+        s.keeps[me] = min(MOST_ON_A_CARD, s.keeps[me] + taken)
     if source != Source.ATTACK:
         return
     gain_signs(s, me, int(kit.kind_trait[s.kind[figure], EnemyTrait.SIGN_ON_WOUND]))

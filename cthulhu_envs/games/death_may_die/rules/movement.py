@@ -21,6 +21,7 @@ from cthulhu_envs.games.death_may_die.rules.investigators import add_wounds, ent
 from cthulhu_envs.games.death_may_die.rules.objectives import check_goal
 from cthulhu_envs.games.death_may_die.rules.questions import Question
 from cthulhu_envs.games.death_may_die.rules.steps import Source
+from cthulhu_envs.games.death_may_die.sizes import MOST_FIRE_HELD
 from cthulhu_envs.games.death_may_die.state import Piece
 
 FAR = 99
@@ -106,14 +107,19 @@ def take_step(kit, s, frame, me, other):
 @kernel
 def walk(s, kit, me, here, there):
     """R4.3: Fire of the space left comes along."""
-    s.burning[me] = min(99, s.burning[me] + s.fire[here])
+    s.burning[me] = min(MOST_FIRE_HELD, s.burning[me] + s.fire[here])
     enter(kit, s, me, there)
 
 
 @kernel
 def carry(kit, s, frame, there):
-    """R13.7: an escorted piece comes along and is done at the Episode's place."""
+    """R13.7: an escorted piece comes along and is done at the Episode's place; one that has left
+    the map meanwhile stays away.
+    """
     piece = frame[Run.PIECE]
+    if s.piece_is[piece] != Piece.IN_PLAY:
+        frame[Run.PIECE] = NOTHING
+        return
     s.piece_at[piece] = there
     if there == kit.place[s.episode]:
         s.piece_is[piece] = Piece.DONE

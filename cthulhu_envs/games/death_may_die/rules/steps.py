@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import enum
 
+import numpy as np
+
 from cthulhu_envs.games._script.sorts import sorted_by
 
 
@@ -86,6 +88,13 @@ _SORTS = {
     ),
 }
 SORT_OF = sorted_by(Step, _SORTS)  # the Sort of each Step
+TURN = np.array(  # the parts of a turn as they lie on the stack, the last one first
+    [
+        *(Step.NEXT_TURN, Step.ELDER_EFFECTS, Step.SUMMONING, Step.DISCARD_CHECK, Step.BURN),
+        *(Step.TURN_EFFECTS, Step.WINDOW, Step.ENCOUNTER, Step.WINDOW, Step.MYTHOS, Step.ACT),
+    ],
+    np.int8,
+)
 
 
 class Cause(enum.IntEnum):

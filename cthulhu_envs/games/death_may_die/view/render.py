@@ -10,8 +10,8 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from cthulhu_envs.authoring.drawing import Drawing
 from cthulhu_envs.authoring.game import Game
-from cthulhu_envs.drawing.render import Drawing
 from cthulhu_envs.games.death_may_die.view.scene import Scene, look
 from cthulhu_envs.games.death_may_die.view.text_map import map_lines
 

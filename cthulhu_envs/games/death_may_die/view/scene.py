@@ -1,4 +1,4 @@
-"""What an onlooker sees of a table, in words, for text and picture alike."""
+"""What a seat, or a spectator, sees of a table, in words, for text and picture alike."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_envs.api.view import View
+from cthulhu_envs.api.view import view_of
 from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.authoring.layout import Axis, title
 from cthulhu_envs.drawing.spectator import seen_by
@@ -200,7 +200,7 @@ def _about(game: Game, found: Library, s: Any) -> str:
         return ""
     states = game.new_states(1)
     states[0] = s
-    parts = View(game, states, int(s.seat)).parts
+    parts = view_of(game, states, int(s.seat)).parts
     episode, people = found.episodes[s.episode], investigators_of(game.values)
     figures, cards = game.actions.blocks["figure"].axes["figure"], episode.discovery
     names: dict[str, Callable[[int], str]] = {

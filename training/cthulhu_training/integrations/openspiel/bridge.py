@@ -65,11 +65,11 @@ def _usual(setting: Setting) -> Any:
 def parameters(game: Game, chance: str = "seed") -> dict[str, Any]:
     """What OpenSpiel must be told to load a game with its settings."""
     chosen = {one.name: one for one in game.settings if one.name in game.chosen}
-    told = {name: _told(one, game.chosen[name]) for name, one in chosen.items()}
-    return {PLAYERS: game.num_players, CHANCE: chance, **told}
+    params = {name: _param(one, game.chosen[name]) for name, one in chosen.items()}
+    return {PLAYERS: game.num_players, CHANCE: chance, **params}
 
 
-def _told(setting: Setting, value: Any) -> Any:
+def _param(setting: Setting, value: Any) -> Any:
     if isinstance(_usual(setting), (bool, int)):
         return type(_usual(setting))(value)
     if isinstance(value, str):

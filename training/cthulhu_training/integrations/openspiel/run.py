@@ -14,12 +14,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cthulhu_envs.authoring.files import append_line
 from cthulhu_envs.authoring.game import Game
 from cthulhu_training.integrations.openspiel.learners import Learned, learn
 from cthulhu_training.integrations.openspiel.settings import Settings
 from cthulhu_training.loggers import Loggers
 from cthulhu_training.ppo.evaluate import Small, small_table
 from cthulhu_training.progress import bar
+from cthulhu_training.run_lock import only_writer
 from cthulhu_training.run_settings import check_new, write_run
 from cthulhu_training.solve.checkpoint import table_of
 from cthulhu_training.trainers import Notice
@@ -55,7 +57,12 @@ def run(
     progress: bool = False,
 ) -> Result:
     """Learn in a new folder; evaluations are not counted in the seconds."""
-    folder, game = Path(folder), settings.table_of_game()
+    with only_writer(folder):
+        return _run(settings, Path(folder), notice, progress)
+
+
+def _run(settings: Settings, folder: Path, notice: Notice, progress: bool) -> Result:
+    game = settings.table_of_game()
     check_new(folder)
     small = exact_judge(game)
     write_run(folder, settings, "openspiel")
@@ -68,8 +75,7 @@ def run(
         facts = {"algorithm": settings.algorithm, "seed": settings.seed}
         line = facts | {"episodes": learned.episodes, "seconds": round(seconds, 1)}
         lines.append(line | {"exploitability": found})
-        with (folder / LOG).open("a", encoding="utf-8") as file:
-            file.write(json.dumps(lines[-1]) + "\n")
+        append_line(folder / LOG, json.dumps(lines[-1]))
         loggers.log("evaluation", learned.episodes, {"exploitability": found})
         table_of(small.tree, learned.policy, lines[-1]).write(folder / POLICY)
 

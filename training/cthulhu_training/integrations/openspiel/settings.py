@@ -27,7 +27,7 @@ class Settings:
     algorithm: str = setting("nfsp", "nfsp (fictitious self-play) or psro (response oracles)")
     episodes: int = setting(200_000, "games to learn from; of psro all oracles together")
     minutes: float = setting(0.0, "processor time after which no more is learned; 0: no limit")
-    seed: int = setting(1, "of deals, of choices and of the networks")
+    seed: int = setting(1, "seed of deals, action sampling and network weights")
     evaluate_every: float = setting(0.05, "share of the run between two evaluations; nfsp alone")
     hidden: str = setting("128", "sizes of the hidden layers, such as 128x128")
     batch: int = setting(128, "decisions in a step of learning")

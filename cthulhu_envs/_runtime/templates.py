@@ -1,4 +1,4 @@
-"""Templates bound to a game: _runtime/loops.py executed once per game with that game's kernels in
+"""Templates bound to a game: loops.py executed once per game with that game's kernels in
 its names.
 """
 
@@ -15,7 +15,7 @@ from cthulhu_envs._compile.kernel_cache import NOTICE
 from cthulhu_envs.authoring.game import Game, load
 from cthulhu_envs.authoring.signals import signals_of
 
-LOOPS = Path(__file__).parents[1] / "_runtime" / "loops.py"
+LOOPS = Path(__file__).with_name("loops.py")
 
 
 def loops(game: Game) -> Any:
