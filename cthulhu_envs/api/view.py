@@ -49,6 +49,7 @@ class View:
 
     @property
     def game(self) -> Game:
+        """The game at this table, with its settings."""
         return self.__lanes.game
 
     @property

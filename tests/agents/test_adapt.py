@@ -137,10 +137,12 @@ def test_a_bot_that_gives_no_action_is_named(wrong: Any) -> None:
         def act(self, view: Any) -> Any:
             return wrong
 
-    words = f"Dreamer was asked for an action and gave {wrong}"
-    with pytest.raises(ValueError, match=words):
+    words = f"was asked for an action and gave {wrong}"
+    with pytest.raises(
+        ValueError, match=r"^Dreamer, seat \d of love_letter-v1 with seed \d+, " + words
+    ):
         cthulhu_envs.evaluate(TABLE, [Dreamer, "random"], deals=2, cores=1)
-    with pytest.raises(ValueError, match=words):
+    with pytest.raises(ValueError, match=f"^Dreamer {words}"):
         env = gymnasium.make("cthulhu_envs/LoveLetter-v1", opponents=Dreamer, seat=1)
         env.reset(seed=1)
     with pytest.raises(ValueError, match=words):

@@ -163,8 +163,8 @@ ASKED: dict[str, Callable[[View], Any]] = {
     "a seed in words": lambda view: view.sample_world("1"),  # type: ignore[arg-type]
     "a seed of truth": lambda view: view.sample_world(True),
     "a seed too high": lambda view: view.sample_world(2**64),
-    "fewer stories than none": lambda view: view.sample_stories(-1, 0),
-    "more stories than memory": lambda view: view.sample_stories(10**11, 0),
+    "fewer histories than none": lambda view: view.sample_histories(-1, 0),
+    "more histories than memory": lambda view: view.sample_histories(10**11, 0),
     "words of no action": lambda view: view.text(10**6),
     "words of a negative action": lambda view: view.text(-1),
     "words of a word": lambda view: view.text("guess" * 1000),  # type: ignore[arg-type]

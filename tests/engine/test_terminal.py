@@ -65,7 +65,8 @@ def test_a_person_who_has_left_is_told_how_the_others_play_on(monkeypatch, capsy
     lines, replay = shown(monkeypatch, capsys, plays, "player_1", person=1)
 
     left = lines.index("player_1 has left the game, the others play on")
-    assert lines[left - 1] == "table for 1" and lines[-1] == "table for 1"
+    assert lines[left - 1] == "table for 1"
+    assert lines[-2:] == ["table for 1", "You lost: player_0 won (last candle)."]
     assert "player_0: stay" in lines[left:] and "player_2: leave" in lines[left:]
     assert lines[left + 1 :].count("table for 1") == 1
     assert not any(line.startswith("player_1: ") for line in lines)

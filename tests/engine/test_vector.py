@@ -172,7 +172,7 @@ def test_waiting_is_not_said_by_an_action() -> None:
     vec = VectorEnv(GAME, 2)
     vec.reset(seed=1)
 
-    with pytest.raises(ValueError, match="said by `waits`"):
+    with pytest.raises(ValueError, match="is not an action; use `waits` to skip lanes"):
         vec.step(np.full(2, -(2**63)))
 
 
