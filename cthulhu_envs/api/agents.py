@@ -122,7 +122,7 @@ def _imported(path: str) -> Any:
         return load(f"{module}:{name}")
     except (ImportError, AttributeError, ValueError) as fault:
         more = why_not_here() if isinstance(fault, ModuleNotFoundError) else ""
-        words = f"agent {shown(path)} cannot be loaded: {fault!s:.120}{more}"
+        words = f"agent {shown(path)} cannot be loaded: {fault!s:.400}{more}"
         raise ValueError(words) from None
 
 

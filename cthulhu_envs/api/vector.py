@@ -214,7 +214,8 @@ class VectorEnv:
                 own.dtype,
             ):
                 raise ValueError(f"{name!r} is not of {self.num_envs} games of {self.game.id}")
-            checked[name] = np.array(given, own.dtype)
+            checked[name] = np.empty_like(own)  # of our records: an .npz file gives plain tuples
+            checked[name][...] = given
         if unknown := [name for name in saved if name not in SAVED]:
             raise ValueError(f"a save has {', '.join(SAVED)}, but no {shown(unknown[0])}")
         check_states(self.game, checked["states"])

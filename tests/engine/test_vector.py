@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -193,6 +194,17 @@ def test_a_saved_batch_goes_on_exactly() -> None:
     assert twin.states.tobytes() == vec.states.tobytes()
     assert [twin.lane_seed(lane) for lane in range(5)] == [vec.lane_seed(lane) for lane in range(5)]
     twin.close()
+
+
+def test_a_saved_batch_goes_on_from_a_file(tmp_path: Path) -> None:
+    vec, twin = VectorEnv(GAME, 5), VectorEnv(GAME, 5)
+    vec.reset(seed=3)
+    np.savez(tmp_path / "batch.npz", **vec.save())
+
+    with np.load(tmp_path / "batch.npz") as saved:
+        twin.load(saved)
+
+    assert twin.states.tobytes() == vec.states.tobytes()
 
 
 def test_a_batch_of_another_size_is_not_loaded() -> None:

@@ -142,7 +142,10 @@ def test_books_that_do_not_come_out_of_the_game_are_refused(
     game: Game, craft: Callable[[dict[str, Any]], Any]
 ) -> None:
     head, state = opened(saved(game, 7))
+    before = json.dumps(head["books"])
     craft(head["books"])
+    if json.dumps(head["books"]) == before:
+        pytest.skip("with one player, the other way round is the same")
 
     assert_refused(game, closed(head, state))
 

@@ -56,6 +56,11 @@ class PolicyFamily:
     def member_for(self, game: Game) -> LearnedPolicy:
         """The policy for a table; ValueError if the family has none that plays there."""
         found = [one for one in self.members if one.game.num_players == game.num_players]
+        if not found and len(self.games) > 1:
+            counts = " or ".join(str(game.num_players) for game in self.games)
+            raise ValueError(
+                f"the policy was trained with {counts} players, not with {game.num_players}"
+            )
         member = found[0] if found else self.members[0]
         member.check_plays(game)
         return member

@@ -39,7 +39,7 @@ def test_a_clone_plays_as_the_bot_does(clone: LeanPPO) -> None:
 
 
 def test_the_critic_of_a_clone_knows_more_than_nothing(clone: LeanPPO) -> None:
-    rollout = clone.collect(clone.teacher)
+    rollout = clone.collect(by_teacher=True)
     guess = rollout.target.square().mean()
 
     rows = rollout.batch

@@ -118,7 +118,9 @@ def test_games_are_divided_evenly() -> None:
     group = ProcessGroup()
     group.size = 3
 
-    with pytest.raises(ValueError, match="num_envs must be a multiple of the 3 processes"):
+    with pytest.raises(
+        ValueError, match="num_envs must be a multiple of 3: processes times tables"
+    ):
         LeanPPO(small(), group)
 
 

@@ -40,7 +40,7 @@ def test_probs_and_values_are_those_of_the_network(learner: LeanPPO) -> None:
     policy = learner.policy()
 
     with torch.no_grad():
-        log_probs, values = learner.ema(DenseBatch.of(obs, mask, learner.scale))
+        log_probs, values = learner.ema(DenseBatch.of(obs, mask, policy.scale))
         probs = log_probs.exp().numpy().reshape(mask.shape)
 
     assert np.allclose(policy.probs(obs, mask), probs, atol=1e-6)
@@ -98,9 +98,9 @@ def test_a_policy_comes_back_from_its_file_and_plays(path: Path, learner: LeanPP
         (
             "love_letter",
             {**LL6, "num_players": 3, "deck": "ll-8"},
-            "trained with 2 players, deck=ll-6",
+            r"trained with num_players=2, deck=\"ll-6\" \(typed: -p 2 --set deck=ll-6\)",
         ),
-        ("love_letter", {**LL6, "history": 1}, "trained with history=null"),
+        ("love_letter", {**LL6, "history": 1}, "trained with history=None"),
     ],
     ids=["game", "players", "shape"],
 )
@@ -117,7 +117,7 @@ def test_damaged_missing_and_other_files_are_refused(path: Path, tmp_path: Path)
     for spec, fault in (
         (f"ppo:{damaged}", "damaged"),
         (f"ppo:{tmp_path / 'none.npz'}", "there is no file"),
-        ("ppo", "trained with deck=null"),
+        ("ppo", "trained with deck=None"),
         (f"ppo:{path},temperature=-1", "temperature must be at least 0"),
     ):
         with pytest.raises(ValueError, match=fault):

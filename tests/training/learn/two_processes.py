@@ -38,8 +38,8 @@ def check_learning(group: ProcessGroup) -> None:
     straight = LeanPPO(SETTINGS, group)
     for _ in range(4):
         straight.update()
-    assert straight.vec.num_envs == SETTINGS.num_envs // 2
-    everyone: list[Any] = group.gather((weights(straight), straight.vec.states.tobytes()))
+    assert straight.tables[0].vec.num_envs == SETTINGS.num_envs // 2
+    everyone: list[Any] = group.gather((weights(straight), straight.tables[0].vec.states.tobytes()))
     if group.is_leader:
         assert everyone[0][0] == everyone[1][0]  # the same network
         assert everyone[0][1] != everyone[1][1]  # that plays different games
