@@ -21,6 +21,7 @@ pytestmark = pytest.mark.skipif(not is_compiled(), reason="plays thousands of ga
 QUICK = (
     "ismcts:iters=40,worlds=8",
     "ismcts:iters=40,worlds=8,rollouts=random,belief=none",
+    "ismcts:iters=40,worlds=8,opponents=heuristic+random",
     "flat:iters=40,worlds=8",
 )
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from cthulhu_agents.search import TreeSearch
 from cthulhu_agents.search.belief import weigh
+from cthulhu_agents.search.company import GUIDE, Company
 from cthulhu_agents.search.records import EDGE, NODE, NONE, ROOT, SEARCH, Tree
 from cthulhu_agents.search.tree import find_node, plant, select
 from numpy.typing import NDArray
@@ -77,17 +78,27 @@ def test_a_game_without_histories_says_so() -> None:
         env.view(env.agent_selection).sample_histories(3, 0)
     with pytest.raises(ValueError, match="belief must be none"):
         make_agent("ismcts:belief=heuristic", silent)
-    assert make_agent("ismcts", silent).model is None
+    assert make_agent("ismcts", silent).believed == ()
 
 
 # belief
 
 
-class KeepsHigh(Agent):
-    """Plays the first legal action: the card of the lowest value."""
+class First(Agent):
+    """Plays the first legal action."""
 
     def act_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[Any]:
         return mask.argmax(axis=1)
+
+
+class Last(Agent):
+    """Plays the last legal action."""
+
+    def act_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[Any]:
+        return mask.shape[1] - 1 - mask[:, ::-1].argmax(axis=1)
+
+
+KeepsHigh, KeepsLow = First, Last  # actions are in the order of the cards' values
 
 
 def test_worlds_weigh_what_the_model_would_have_played() -> None:
@@ -98,9 +109,7 @@ def test_worlds_weigh_what_the_model_would_have_played() -> None:
     env = start(game, "priest handmaid countess handmaid prince guard prince priest", seat=1)
     play(env, "handmaid")
 
-    worlds, weights = weigh(
-        env.view("player_0"), 4000, KeepsHigh(game), 0.1, np.random.default_rng(0)
-    )
+    belief = weigh(env.view("player_0"), 4000, [KeepsHigh(game)], 0.1, np.random.default_rng(0))
 
     # 0.9 if the model plays the Handmaid too, and 0.1 over all that was legal: a Guard may name
     # four characters, a Prince may go to two seats
@@ -110,21 +119,79 @@ def test_worlds_weigh_what_the_model_would_have_played() -> None:
         Card.PRINCE: 0.9 + 0.1 / 3,
         Card.COUNTESS: 0.9 + 0.1 / 2,
     }
-    kept = worlds["hand"][:, 1, 0]
+    kept = belief.worlds["hand"][:, 1, 0]
     expected = np.bincount(kept, minlength=10) * [chance[card] for card in range(10)]
     assert np.count_nonzero(expected) == 4
-    assert np.bincount(kept, weights, 10) == pytest.approx(expected / expected.sum())
+    assert np.bincount(kept, belief.weights, 10) == pytest.approx(expected / expected.sum())
 
 
 def test_belief_changes_what_search_does() -> None:
     game = table("love_letter", 2)
-    env = next(env for env in positions(game, games=40, apart=3))
-    view = env.view(env.agent_selection)
+    views = (env.view(env.agent_selection) for env in positions(game, games=40, apart=3))
+    view = next(view for view in views if len(view.sample_histories(1, 0).action))
 
     believing = make_agent("ismcts:iters=200", game, seed=2).search(view)
     counting = make_agent("ismcts:iters=200,belief=none", game, seed=2).search(view)
 
     assert not np.array_equal(believing.means, counting.means)
+
+
+def test_models_weigh_by_what_each_would_have_played() -> None:
+    """Seat 1 drew a second card beside the Handmaid and played the Handmaid: so says one who plays
+    the lowest card if the other is higher, and one who plays the highest if it is lower.
+    """
+    game = mini({"guard": 1, "priest": 2, "handmaid": 2, "prince": 2, "countess": 1})
+    env = start(game, "priest handmaid countess handmaid prince guard prince priest", seat=1)
+    play(env, "handmaid")
+    models = [KeepsHigh(game), KeepsLow(game)]
+
+    belief = weigh(env.view("player_0"), 4000, models, 0.1, np.random.default_rng(0))
+
+    assert belief.shares is not None
+    kept = belief.worlds["hand"][:, 1, 0]
+    assert belief.shares[:, 0] == pytest.approx(0.5)  # the seat that looks has done nothing
+    for card, high in ((Card.PRIEST, 0.1 / 2), (Card.COUNTESS, 0.9 + 0.1 / 2)):
+        low = 1.0 - high
+        assert belief.shares[kept == card, 1, 0] == pytest.approx(high / (high + low))
+    one = [weigh(env.view("player_0"), 4000, [model], 0.1, np.random.default_rng(0))
+           for model in models]  # fmt: skip
+    chance = [np.bincount(kept, alone.weights, 10) for alone in one]
+    mixed = np.bincount(kept, belief.weights, 10)
+    assert ((mixed >= np.minimum(*chance)) & (mixed <= np.maximum(*chance))).all()
+
+
+def test_each_seat_follows_the_models_as_often_as_they_fit() -> None:
+    game = table("love_letter", 3)
+    company = Company(First(game), [First(game), Last(game)])
+    shares = np.array([[[0.5, 0.5], [0.9, 0.1], [0.0, 1.0]]])
+
+    drawn = company.draw(shares, np.zeros(20_000, np.int64), 3, np.random.default_rng(3))
+
+    assert drawn.mean(axis=0) == pytest.approx([0.5, 0.1, 1.0], abs=0.02)
+    assert company.draw(None, np.zeros(20_000, np.int64), 3, np.random.default_rng(3)).mean(
+        axis=0
+    ) == pytest.approx(0.5, abs=0.02)
+
+
+def test_the_guide_answers_for_the_seat_that_searches_and_models_for_the_others() -> None:
+    game = table("love_letter", 3)
+    company = Company(First(game), [First(game), Last(game)])
+    obs = np.zeros((4, game.observations.size), np.float32)
+    mask = np.zeros((4, game.actions.size), np.int8)
+    mask[:, 3:6] = 1
+
+    answers = company.answer(obs, mask, np.array([GUIDE, 0, 1, 1]))
+
+    assert list(answers) == [3, 3, 5, 5]
+
+
+def test_a_guide_among_the_models_is_made_once() -> None:
+    agent = make_agent("ismcts:opponents=heuristic+random", table("love_letter", 2))
+
+    assert agent.company.guide is agent.company.models[0]
+    assert agent.believed == agent.company.models
+    apart = make_agent("ismcts:rollouts=random,opponents=search", table("love_letter", 2))
+    assert apart.company is None
 
 
 # other seats
@@ -209,6 +276,9 @@ def test_a_full_tree_grows_no_more() -> None:
         ("ismcts:depth=1.5", "depth must be a whole number of at least 0, not 1.5"),
         ("ismcts:redeterminize=perhaps", "redeterminize cannot be 'perhaps'"),
         ("ismcts:rollouts=human", "rollouts needs an agent that plays in batches, and 'human'"),
+        ("ismcts:opponents=random", "opponents must be 'search' or agents, such as heuristic+ppo"),
+        ("ismcts:opponents=heuristic+heuristik", "there is no agent 'heuristik' for Love Letter"),
+        ("ismcts:opponents=heuristic+human", "opponents needs an agent that plays in batches"),
         ("ismcts:belief=heuristik", "there is no agent 'heuristik' for Love Letter"),
         ("ismcts:iter=5", "agent 'ismcts' has no option 'iter'"),
         ("flat:c=1", "agent 'flat' has no option 'c'"),
@@ -226,4 +296,4 @@ def test_plain_ismcts_is_guided_where_there_is_a_heuristic() -> None:
     agent = make_agent("ismcts", table("love_letter", 2))
 
     assert isinstance(agent, TreeSearch)
-    assert agent.plan.guided and agent.plan.models and agent.model is not None
+    assert agent.plan.guided and agent.plan.models and agent.believed == agent.company.models

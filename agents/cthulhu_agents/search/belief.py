@@ -1,7 +1,11 @@
-"""Which worlds to believe in: weighed by how likely the others would have played as they did."""
+"""Which worlds to believe in, and who the others are: both weighed by how likely the others would
+have played as they did.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -12,23 +16,40 @@ from cthulhu_envs.api.agent import Agent
 from cthulhu_envs.api.view import View
 
 
-def weigh(
-    view: View, count: int, model: Agent, doubt: float, rng: np.random.Generator
-) -> tuple[NDArray[Any], NDArray[np.float64]]:
-    """Worlds and their weights, which sum to 1.
+@dataclass(frozen=True)
+class Belief:
+    """Worlds, how likely each is, and which model each seat follows there."""
 
-    A weight is the probability that the others, playing like `model`, did what they do in the
-    history of the world. With probability `doubt` each decision is thought to be any legal action
-    instead.
+    worlds: NDArray[Any]
+    weights: NDArray[np.float64] | None  # (W,), sum 1; None: all alike
+    shares: NDArray[np.float64] | None  # (W, seats, models), sum 1 over models; None: all alike
+
+
+def weigh(
+    view: View, count: int, models: Sequence[Agent], doubt: float, rng: np.random.Generator
+) -> Belief:
+    """Worlds, and their weights if each of the others plays like one of the `models`, each of which
+    is as likely as another before anything was seen.
+
+    A weight is the probability that the others do what they do in the history of the world.
+    With probability `doubt` each decision is thought to be any legal action instead.
     """
     histories = view.sample_histories(count, rng)
     if not len(histories.action):
-        return histories.worlds, np.full(count, 1.0 / count)
-    probs = _probs(model, histories)
-    probs = (1.0 - doubt) * probs + doubt / histories.mask.sum(axis=1, dtype=np.int64)
-    total = np.bincount(histories.world, np.log(probs), count)
+        return Belief(histories.worlds, np.full(count, 1.0 / count), None)
+    seats = view.game.num_players
+    place = histories.world * seats + histories.seat
+    size = histories.mask.sum(axis=1, dtype=np.int64)
+    told = np.empty((count, seats, len(models)))  # log likelihood of what a seat did, by model
+    for number, model in enumerate(models):
+        probs = (1.0 - doubt) * _probs(model, histories) + doubt / size
+        told[..., number] = np.bincount(place, np.log(probs), count * seats).reshape(count, seats)
+    best = told.max(axis=2, keepdims=True)
+    shares = np.exp(told - best)
+    sums = shares.sum(axis=2, keepdims=True)
+    total = (best + np.log(sums / len(models))).sum(axis=(1, 2))
     weights = np.exp(total - total.max())
-    return histories.worlds, weights / weights.sum()
+    return Belief(histories.worlds, weights / weights.sum(), shares / sums)
 
 
 def _probs(model: Agent, histories: Histories) -> NDArray[np.float64]:

@@ -5,9 +5,12 @@ docs/search.md explains how they work and what was measured.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
-from cthulhu_agents.search.belief import weigh
+from cthulhu_agents.search.belief import Belief, weigh
+from cthulhu_agents.search.company import Company, models_of, names_in
 from cthulhu_agents.search.options import (
     AUTO,
     HEURISTIC,
@@ -38,23 +41,28 @@ class Searcher(Agent):
     """What both searches share: worlds from the view, weighed or not, and a runner."""
 
     plan: Plan
+    opponents = SEARCH  # or the spec of those whom the others are thought to be
 
-    def _begin(self, plan: Plan, policy: Agent | None, belief: str, doubt: float) -> None:
+    def _begin(self, plan: Plan, company: Company | None, belief: str, doubt: float) -> None:
         self.plan = plan
         self.doubt = number("doubt", doubt, 0.0, 1.0)
-        self.guide = policy
-        self.model = self._model(belief)
-        self.runner = SearchRunner(self.game, plan, policy)
+        self.company = company
+        self.believed = self._believed(belief)
+        self.runner = SearchRunner(self.game, plan, company)
 
-    def _model(self, belief: str) -> Agent | None:
-        """Who the others are thought to be."""
+    def _believed(self, belief: str) -> tuple[Agent, ...]:
+        """Who the others are thought to be, when their play is weighed."""
         tells = self.game.search.begin_again is not None
-        if belief == NONE or (belief == AUTO and not (tells and has_heuristic(self.game))):
-            return None
+        if belief == NONE or (belief == AUTO and not tells):
+            return ()
         if not tells:
             title = self.game.title
             raise ValueError(f"belief must be none: worlds of {title} do not tell their histories")
-        return policy_of("belief", HEURISTIC if belief == AUTO else belief, self.game)
+        if self.company and self.plan.models and belief in (AUTO, self.opponents):
+            return self.company.models
+        if belief != AUTO:
+            return models_of("belief", belief, self.game)
+        return models_of("belief", HEURISTIC, self.game) if has_heuristic(self.game) else ()
 
     def act(self, view: View) -> int:
         legal = view.legal
@@ -62,14 +70,20 @@ class Searcher(Agent):
 
     def search(self, view: View) -> Found:
         """Search the position of a view, and tell what was found."""
-        for helper in (self.guide, self.model):
-            if helper is not None:
-                helper.seed(int(self.rng.integers(2**62)))
-        if self.model is None:
-            worlds, weights = view.sample_worlds(self.plan.worlds, self.rng), None
+        for helper in self._asked():
+            helper.seed(int(self.rng.integers(2**62)))
+        if self.believed:
+            belief = weigh(view, self.plan.worlds, self.believed, self.doubt, self.rng)
         else:
-            worlds, weights = weigh(view, self.plan.worlds, self.model, self.doubt, self.rng)
-        return self.runner.run(view, worlds, weights, self.rng)
+            belief = Belief(view.sample_worlds(self.plan.worlds, self.rng), None, None)
+        if self.company and self.believed != self.company.models:
+            belief = replace(belief, shares=None)  # they tell nothing of the models
+        return self.runner.run(view, belief, self.rng)
+
+    def _asked(self) -> list[Agent]:
+        """Every agent that is asked, once."""
+        company = (self.company.guide, *self.company.models) if self.company else ()
+        return list({id(one): one for one in (*company, *self.believed)}.values())
 
     def choose(self, found: Found) -> int:
         """The action to play."""
@@ -82,8 +96,10 @@ class TreeSearch(Searcher):
     `iters` iterations a move, or `time` seconds (then a seed no longer repeats its play).
     `worlds` are drawn for each move, weighed by `belief` (none, or who the others are thought to
     be; each of their decisions is in `doubt` with some chance). `rollouts` are random or by an
-    agent, `opponents` decide by search or like that agent, `bias` weighs what the agent would do,
-    `c` exploration; `depth` is how many rounds or turns (docs/search.md) an iteration looks ahead.
+    agent, `opponents` decide by search or like an agent, by default the same; of several, such as
+    `heuristic+ppo`, each of the others follows the one that fits what it did. `bias` weighs what
+    the agent of the rollouts would do, `c` exploration; `depth` is how many rounds or
+    turns (docs/search.md) an iteration looks ahead.
     """
 
     def __init__(
@@ -110,7 +126,8 @@ class TreeSearch(Searcher):
         usual = HEURISTIC if has_heuristic(game) else RANDOM
         rollouts = usual if rollouts == AUTO else rollouts
         opponents = (SEARCH if rollouts == RANDOM else rollouts) if opponents == AUTO else opponents
-        policy = self._policy(rollouts, opponents, bias)
+        self.opponents = opponents
+        company = self._company(rollouts, opponents, bias)
         redraws = one_of("redeterminize", redeterminize, (AUTO, YES, NO))
         seconds = number("time", time, 0.0, MOST)
         iters = whole("iters", iters, 1)
@@ -120,7 +137,7 @@ class TreeSearch(Searcher):
             worlds=whole("worlds", worlds, 1),
             batch=BATCH if seconds else min(BATCH, -(-iters // FEWEST_BATCHES)),
             explore=number("c", c, 0.0, MOST),
-            bias=(1.0 if policy else 0.0) if bias == OWN else number("bias", bias, 0.0, MOST),
+            bias=(1.0 if company else 0.0) if bias == OWN else number("bias", bias, 0.0, MOST),
             horizon=game.search.horizon if depth == OWN else whole("depth", depth, 0),
             is_flat=False,
             models=opponents != SEARCH,
@@ -128,23 +145,18 @@ class TreeSearch(Searcher):
             redraws=opponents == SEARCH
             and (game.num_players > 2 if redraws == AUTO else redraws == YES),
         )
-        self._begin(plan, policy, belief, doubt)
+        self._begin(plan, company, belief, doubt)
 
-    def _policy(self, rollouts: str, opponents: str, bias: float) -> Agent | None:
-        """The one agent that guides play-outs, opponents and bias."""
-        named = {spec for spec in (rollouts, opponents) if spec not in (RANDOM, SEARCH)}
-        if len(named) > 1:
-            raise ValueError(
-                f"rollouts and opponents must name the same agent, not {rollouts!r} and "
-                f"{opponents!r}"
-            )
+    def _company(self, rollouts: str, opponents: str, bias: float) -> Company | None:
+        """Who guides, and who the others are."""
         if opponents == RANDOM:
-            raise ValueError("opponents must be 'search' or an agent that guides rollouts too")
-        if named:
-            return policy_of(
-                "rollouts" if rollouts in named else "opponents", named.pop(), self.game
-            )
-        return policy_of("bias", HEURISTIC, self.game) if bias > 0 else None
+            raise ValueError("opponents must be 'search' or agents, such as heuristic+ppo")
+        if opponents != SEARCH:
+            guide = names_in(opponents)[0] if rollouts == RANDOM else rollouts
+            return Company.named(guide, opponents, self.game)
+        if rollouts != RANDOM:
+            return Company(policy_of("rollouts", rollouts, self.game))
+        return Company(policy_of("bias", HEURISTIC, self.game)) if bias > 0 else None
 
     def choose(self, found: Found) -> int:
         """The action tried most; of equals, the one that paid best. But what the policy would play
@@ -182,9 +194,11 @@ class FlatMonteCarlo(Searcher):
         depth: int = OWN,
     ) -> None:
         super().__init__(game, seed)
-        policy = None if rollouts == RANDOM else policy_of("rollouts", rollouts, game)
+        company = None
+        if rollouts != RANDOM:
+            company = Company(policy_of("rollouts", rollouts, game))
         self.margin = number("margin", margin, 0.0, MOST)
-        if self.margin and policy is None:
+        if self.margin and company is None:
             raise ValueError("margin needs an agent in rollouts, from which it departs")
         plan = Plan(
             iters=whole("iters", iters, 1),
@@ -196,10 +210,10 @@ class FlatMonteCarlo(Searcher):
             horizon=game.search.horizon if depth == OWN else whole("depth", depth, 0),
             is_flat=True,
             models=False,
-            guided=policy is not None,
+            guided=company is not None,
             redraws=False,
         )
-        self._begin(plan, policy, belief, doubt)
+        self._begin(plan, company, belief, doubt)
 
     def choose(self, found: Found) -> int:
         """The action that paid best; with a margin, the advice unless something paid more."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cthulhu_agents.search.belief import Belief
+from cthulhu_agents.search.company import GUIDE, Company
 from cthulhu_agents.search.descent import NO_ACTION, advance
 from cthulhu_agents.search.options import Plan
 from cthulhu_agents.search.records import (
@@ -30,7 +31,6 @@ from cthulhu_agents.search.tree import plant
 from cthulhu_envs._runtime.addresses import verbs
 from cthulhu_envs._runtime.lanes import Lanes
 from cthulhu_envs._runtime.loops import LOOK
-from cthulhu_envs.api.agent import Agent
 from cthulhu_envs.api.view import View
 from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.authoring.rng import deal_seeds
@@ -63,8 +63,9 @@ class Found:
 class SearchRunner:
     """Runs searches in one game, in arrays that are made once and used again."""
 
-    def __init__(self, game: Game, plan: Plan, policy: Agent | None) -> None:
-        self.game, self.plan, self.policy = game, plan, policy
+    def __init__(self, game: Game, plan: Plan, company: Company | None) -> None:
+        self.game, self.plan, self.company = game, plan, company
+        self.policy = company.guide if company else None
         rooms = TIMED_NODES if plan.seconds else plan.iters + 1
         edges = rooms * EDGES_PER_NODE + game.actions.size
         self.tree = Tree(
@@ -85,7 +86,7 @@ class SearchRunner:
         factors = np.random.default_rng(FACTOR_SEED).integers(0, 2**63, width).astype(np.uint64)
         self.hasher = ObsHasher(obs, obs.view(np.uint32), factors * np.uint64(2) + np.uint64(1))
         self.search = np.zeros(1, SEARCH)
-        self._make_lanes(1 if policy is None else plan.batch)
+        self._make_lanes(1 if company is None else plan.batch)
 
     def _make_lanes(self, count: int) -> None:
         game = self.game
@@ -102,13 +103,13 @@ class SearchRunner:
     def run(
         self,
         view: View,
-        worlds: NDArray[Any],
-        weights: NDArray[np.float64] | None,
+        belief: Belief,
         rng: np.random.Generator,
     ) -> Found:
         """Search in worlds of a view, each as often as its weight says."""
         legal = np.array(view.legal, np.int32)
-        start = self._start(worlds, weights, len(legal), rng)
+        start = self._start(belief, len(legal), rng)
+        self.follows = self._models(belief, start, rng)
         self._settings(view.seat, rng)
         plan, search = self.plan, self.search[0]
         advice = self._advice(view)
@@ -121,14 +122,9 @@ class SearchRunner:
                 return self._found(legal, advice, start)
             search.budget = TIMED_STEP
 
-    def _start(
-        self,
-        worlds: NDArray[Any],
-        weights: NDArray[np.float64] | None,
-        actions: int,
-        rng: np.random.Generator,
-    ) -> Start:
+    def _start(self, belief: Belief, actions: int, rng: np.random.Generator) -> Start:
         """The order of worlds, by weight, and the luck that goes with each."""
+        worlds, weights = belief.worlds, belief.weights
         turns = np.arange(LUCK if self.plan.seconds else min(LUCK, self.plan.iters))
         order = turns % len(worlds)
         if weights is not None:
@@ -136,6 +132,17 @@ class SearchRunner:
             order = np.minimum(np.searchsorted(np.cumsum(weights), marks), len(worlds) - 1)
         seeds = deal_seeds(len(turns), rng)
         return Start(worlds, order, seeds, np.zeros((len(turns), actions * self.plan.is_flat)))
+
+    def _models(self, belief: Belief, start: Start, rng: np.random.Generator) -> NDArray[np.int64]:
+        """The model that each seat follows (T, seats) in iterations that begin alike; the seat that
+        searches follows the guide.
+        """
+        shape = len(start.order), self.game.num_players
+        if self.company is None or self.company.is_one:
+            return np.full(shape, GUIDE)
+        if not self.plan.models:
+            return np.full(shape, GUIDE)
+        return self.company.draw(belief.shares, start.order, shape[1], rng)
 
     def _settings(self, seat: int, rng: np.random.Generator) -> None:
         search = self.search[0]
@@ -165,11 +172,19 @@ class SearchRunner:
             if not waiting and not len(cut):
                 return
             if waiting:
-                assert self.policy is not None
-                obs, mask = self.asking.obs[:waiting], self.asking.mask[:waiting]
-                self.asking.actions[:waiting] = self.policy.act_batch(obs, mask)
+                self._answer(waiting)
             if len(cut):
                 self._judge(cut)
+
+    def _answer(self, waiting: int) -> None:
+        """Tell the lanes that wait what their seats to move play."""
+        assert self.company is not None
+        obs, mask = self.asking.obs[:waiting], self.asking.mask[:waiting]
+        lane = self.asking.lane[:waiting]
+        seat = self.live["seat"][lane]
+        is_me = seat == self.search[0].me
+        model = np.where(is_me, GUIDE, self.follows[self.lanes["turn"][lane], seat])
+        self.asking.actions[:waiting] = self.company.answer(obs, mask, model)
 
     def _judge(self, cut: NDArray[np.int64]) -> None:
         """What each seat, by the policy, may expect where an iteration was cut."""
