@@ -59,7 +59,7 @@ class Company:
         seats: int,
         rng: np.random.Generator,
     ) -> NDArray[np.int64]:
-        """A model for each seat (T, seats) in each of the worlds of `order` (T,)."""  # fmt: skip
+        """A model for each seat (T, seats) in each of the worlds of `order` (T,)."""
         marks = rng.random((len(order), seats))
         if shares is None:
             return (marks * len(self.models)).astype(np.int64)
