@@ -17,7 +17,7 @@ from cthulhu_training.settings_record import whole_number
 GROUPS = {  # in `cthulhu --help`; commands of other packages come last
     "play": ("games", "info", "agents", "play", "watch"),
     "evaluate": (
-        *("tournament", "versus", "compare", "leaderboard", "balance", "metrics"),
+        *("tournament", "versus", "compare", "leaderboard", "champion", "balance", "metrics"),
         *("solve", "exploit", "benchmark"),
     ),
     "train": ("train", "policies", "fit"),

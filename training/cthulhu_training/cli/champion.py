@@ -1,0 +1,74 @@
+"""`cthulhu champion`: find out who plays a table best, and write it down."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from cthulhu_training.cli.options import (
+    FAULTS,
+    GAME,
+    TABLE,
+    WORKERS,
+    Command,
+    arena_needs,
+    folder_of,
+    table_of,
+    tournament_of,
+    workers_of,
+)
+from cthulhu_training.settings_record import Argument
+
+OPTIONS: tuple[Argument, ...] = (
+    (("--agents",), {"nargs": "+", "required": True, "help": "the candidates"}),
+    (("--deals",), {"type": int, "default": 400, "help": "deals for each pairing"}),
+    (("--seed",), {"type": int, "default": 11, "help": "seed of the deals"}),
+    (
+        ("--within",),
+        {"type": float, "default": 0.1, "help": "seconds that 95 %% of its moves may take"},
+    ),
+    (
+        ("--out",),
+        {"type": Path, "metavar": "FOLDER", "help": "folder of the games; default: results/..."},
+    ),
+    *FAULTS,
+    *WORKERS,
+)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play the candidates, show what they did, and crown the best."""
+    from cthulhu_agents.champion import FILE
+    from rich import box
+    from rich.table import Table
+
+    from cthulhu_training.arena import champion
+    from cthulhu_training.arena.tournament import run_tournament
+    from cthulhu_training.cli.show import show
+    from cthulhu_training.ppo.shipping import check_checkout
+
+    check_checkout()
+    game = table_of(options)
+    wanted = tournament_of(options, game)
+    folder = options.out or folder_of("champion", wanted)
+    outcome = run_tournament(wanted, folder, workers=workers_of(options))
+    shown = champion.candidates(outcome, game)
+    table = Table(box=box.SIMPLE_HEAD)
+    for name in ("agent", "seconds a move", "worst result", "against"):
+        table.add_column(name, overflow="fold")
+    for one in shown:
+        table.add_row(one.spec, f"{one.seconds:.3f}", f"{one.worst:.3f}", one.against)
+    show(table)
+    winner = champion.best(shown, options.within)
+    champion.crown(game, winner.spec, FILE)
+    print(f"champion: {winner.spec}")
+    return 0
+
+
+COMMAND = Command(
+    run,
+    "find out which bot plays a table best, for `champion`",
+    (GAME, *TABLE, *OPTIONS),
+    "cthulhu champion love_letter -p 2 --set rounds=single --agents heuristic ismcts ppo",
+    arena_needs,
+)
