@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import enum
 import hashlib
-import inspect
 import platform
 import sys
 import types
@@ -30,6 +29,7 @@ LIBRARIES = {
     "numba",
     "llvmlite",
 }  # not read: their versions are part of the digest
+CO_HAS_DOCSTRING = 0x4000000  # of code since Python 3.13; `inspect` of 3.13.0 does not name it
 VERSIONS = (platform.python_version(), numba.__version__, llvmlite.__version__, np.__version__)
 
 
@@ -98,7 +98,7 @@ def _feed_code(digest: Any, code: types.CodeType, scope: dict[str, Any], seen: s
 def _has_docstring(code: types.CodeType) -> bool:
     """Whether the first constant is a docstring, which may change freely."""
     if sys.version_info >= (3, 13):
-        return bool(code.co_flags & inspect.CO_HAS_DOCSTRING)
+        return bool(code.co_flags & CO_HAS_DOCSTRING)
     return bool(code.co_consts) and isinstance(code.co_consts[0], str)
 
 

@@ -78,8 +78,23 @@ PLUGGED = [  # what is typed, and what is seen of it
 ]
 
 
-def run(words: list[str], folder: Path, answers: str = "") -> subprocess.CompletedProcess[str]:
-    env = {"PATH": os.environ["PATH"], "HOME": str(folder), "NUMBA_DISABLE_JIT": "1"}
+# A batch of games, compiled; what it prints is in the seed.
+COMPILED = """
+import numpy as np
+import cthulhu_envs
+vec = cthulhu_envs.make_vec("love_letter", num_envs=2, num_players=2)
+obs, mask, seat = vec.reset(seed=5)
+for _ in range(40):
+    obs, mask, seat, reward, done = vec.step(mask.argmax(axis=1))
+print(obs.sum(), mask.sum())
+"""
+
+
+def run(
+    words: list[str], folder: Path, answers: str = "", compiled: bool = False
+) -> subprocess.CompletedProcess[str]:
+    env = {"PATH": os.environ["PATH"], "HOME": str(folder)}
+    env |= {} if compiled else {"NUMBA_DISABLE_JIT": "1"}
     env |= {name: os.environ[name] for name in os.environ if name.startswith("PIP_")}
     return subprocess.run(words, cwd=folder, env=env, input=answers, capture_output=True, text=True)
 
@@ -161,6 +176,12 @@ def test_a_new_user_can_play(wheel: Path, version: str, tmp_path: Path) -> None:
     played = run([str(bin_folder / "python"), "-c", first], tmp_path)
     assert played.returncode == 0, played.stderr
     assert "Love Letter" in played.stdout
+
+    batch = [str(bin_folder / "python"), "-c", COMPILED]
+    first_time, from_cache = (run(batch, tmp_path, compiled=True) for _ in range(2))
+    assert first_time.returncode == 0 == from_cache.returncode, first_time.stderr
+    assert "compiling" in first_time.stderr and "compiling" not in from_cache.stderr
+    assert first_time.stdout == from_cache.stdout == run(batch, tmp_path).stdout
 
     listed = run([cthulhu, "games"], tmp_path)
     assert listed.returncode == 0 and "call_of_cthulhu-v1" in listed.stdout, listed.stderr
