@@ -28,7 +28,7 @@ $(READY): pyproject.toml constraints.txt | $(BIN)/python
 	@touch $@ $(DEMO)
 
 $(DEMO): pyproject.toml constraints.txt | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable ".[train,eval]"
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable ".[learn,eval]"
 	@touch $@
 
 demo: $(DEMO) ## learns to bluff for two minutes, then a tournament: tables, and a picture in results/demo

@@ -13,15 +13,20 @@ import os
 import secrets
 import stat
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 PART = ".part"  # a file that is being written
 OPEN_FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0)
 OPEN_FILE = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 OPEN_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
+OPEN_CLAIM = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
 BINARY = getattr(os, "O_BINARY", 0)  # of Windows
 ROOT = 0
 MOST_KEPT = 1 << 28  # bytes of a file; the largest kernel has some millions
@@ -92,20 +97,32 @@ def keep(name: str, content: bytes) -> bool:
     return True
 
 
-def is_first(name: str, seconds: float) -> bool:
-    """Whether no other process has asked this for the same name within so many seconds."""
+def claim(name: str) -> int | None:
+    """A handle on a file that no other process can claim until it is released, or this process
+    ends. BlockingIOError if another process has it now; None where files cannot be locked.
+    """
+    if fcntl is None:
+        return None
     try:
         with _opened(make=True) as (at, folder):
-            mark = _inside(name, at, folder)
-            with suppress(FileNotFoundError):
-                if time.time() - os.stat(mark, dir_fd=at, follow_symlinks=False).st_mtime > seconds:
-                    os.unlink(mark, dir_fd=at)
-            os.close(os.open(mark, OPEN_NEW, 0o600, dir_fd=at))
-    except FileExistsError:
-        return False
+            handle = os.open(_inside(name, at, folder), OPEN_CLAIM, 0o600, dir_fd=at)
     except OSError:  # each process works for itself
-        return True
-    return True
+        return None
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as fault:
+        os.close(handle)
+        if isinstance(fault, BlockingIOError):
+            raise
+        return None  # on some file systems of networks
+    return handle
+
+
+def release(handle: int | None) -> None:
+    """Let other processes claim it; processes that were forked meanwhile do not keep it."""
+    if handle is not None and fcntl is not None:
+        fcntl.flock(handle, fcntl.LOCK_UN)
+        os.close(handle)
 
 
 @contextmanager

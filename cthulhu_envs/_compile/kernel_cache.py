@@ -13,6 +13,7 @@ import inspect
 import multiprocessing
 import pickle
 import sys
+import time
 from collections.abc import Callable
 from functools import cached_property
 from typing import Any
@@ -22,13 +23,24 @@ from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 
 from cthulhu_envs._compile.fingerprint import entry_key, fingerprint
-from cthulhu_envs._compile.kept_files import cache_folder, is_first, keep, read_kept, tell_once
+from cthulhu_envs._compile.kept_files import (
+    cache_folder,
+    claim,
+    keep,
+    read_kept,
+    release,
+    tell_once,
+)
 
 NOTICE = "__compiling__"  # a module of loops holds (title, seconds) under this name
 HEAD = b"cthulhu_envs kernel 1\n"
 DIGEST = hashlib.sha256().digest_size
-_announced: set[str] = set()
-_extents: dict[str, tuple[str, int]] = {}  # by title: what else is compiled, and seconds in all
+MAIN_LOOP = "run_lanes"  # of a game's loops; it takes nearly all the time
+QUICK = ("cthulhu_envs._runtime", "cthulhu_envs.authoring")  # so little that nothing is said
+PATIENCE = 300.0  # seconds to wait for another process; after that, both compile
+LOOK_EVERY = 0.05  # seconds
+_said: set[str] = set()
+_extent: tuple[str, int] | None = None  # what all that is compiled is part of, and its seconds
 
 
 class KernelCache(_Cache):  # type: ignore[misc]
@@ -39,6 +51,7 @@ class KernelCache(_Cache):  # type: ignore[misc]
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self._function = function
+        self._claim: int | None = None  # while this process compiles what others would, too
 
     @cached_property
     def _fingerprint(self) -> str:
@@ -52,13 +65,37 @@ class KernelCache(_Cache):  # type: ignore[misc]
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         target_context.refresh()  # as Numba's cache does: makes sure that it is complete
         key = self._key(sig, target_context.codegen())
-        try:
-            found = self._read(key, target_context)
-        except Exception:  # a damaged file is as good as none; it is written anew
-            found = None
+        found = self._found(key, target_context)
+        if found is None and self._waited(key):
+            found = self._found(key, target_context)
         if found is None:
             _announce(self._function)
         return found
+
+    def _found(self, key: str, target_context: Any) -> Any:
+        try:
+            return self._read(key, target_context)
+        except Exception:  # a damaged file is as good as none; it is written anew
+            return None
+
+    def _waited(self, key: str) -> bool:
+        """Claim what is to be compiled; whether another process compiled it meanwhile."""
+        self.done()
+        began = time.monotonic()
+        while time.monotonic() - began < PATIENCE:
+            try:
+                self._claim = claim(f"{key[:2]}.compiling")
+            except BlockingIOError:
+                _announce(self._function, waits=True)
+                time.sleep(LOOK_EVERY)
+            else:
+                return time.monotonic() - began > LOOK_EVERY
+        return True
+
+    def done(self) -> None:
+        """Let others compile."""
+        handle, self._claim = self._claim, None
+        release(handle)
 
     def save_overload(self, sig: Any, data: Any) -> None:
         if data.lifted or data.library.has_dynamic_globals:
@@ -118,22 +155,35 @@ def _digest(key: str, payload: bytes) -> bytes:
     return hashlib.sha256(key.encode() + payload).digest()
 
 
-def _announce(function: Callable[..., Any]) -> None:
-    """Say once that the rules of a game are being compiled, also if several processes do it."""
-    title, seconds = inspect.unwrap(function).__globals__.get(NOTICE, ("", 0))
-    if not title or title in _announced:
-        return
-    _announced.add(title)
-    more, seconds = _extents.get(title, ("", seconds))
-    if is_first(f"{''.join(filter(str.isalnum, title))}.compiling", seconds):
-        words = f"compiling the rules of {title}, once{more}, about {seconds} s"
-    elif multiprocessing.parent_process() is None:  # else its own parent has said it
-        words = f"another process compiles the rules of {title} too; wait about {seconds} s"
+def _announce(function: Callable[..., Any], waits: bool = False) -> None:
+    """Say once what is being compiled, by this process or by another one that it waits for."""
+    what, seconds = _subject(function)
+    if _extent:
+        what, seconds = _extent
+    about = f"about {seconds} s" if seconds else "some seconds"
+    if waits:
+        words = f"another process compiles {what}; wait {about}"
     else:
-        return
+        words = f"compiling {what}, once, {about}"
+    if not what or words in _said or multiprocessing.parent_process() is not None:
+        return  # a parent has said it, too
+    _said.add(words)
     print(f"cthulhu_envs: {words}", file=sys.stderr, flush=True)
 
 
-def announce_all(title: str, more: str, seconds: int) -> None:
-    """Say, if anything has to be compiled for a game, that more than its rules is."""
-    _extents[title] = (more, seconds)
+def _subject(function: Callable[..., Any]) -> tuple[str, int]:
+    """What a kernel is part of, in words, and the seconds of all of it where they are known."""
+    kernel = inspect.unwrap(function)
+    title, seconds = kernel.__globals__.get(NOTICE, ("", 0))
+    if title and kernel.__name__ == MAIN_LOOP:
+        return f"the rules of {title}", seconds
+    package, _, module = kernel.__module__.rpartition(".")
+    if package in QUICK:
+        return "", 0
+    return f"more for {title or package or module}", 0
+
+
+def announce_all(what: str, seconds: int) -> None:
+    """Say, if anything has to be compiled from now on, that it is part of this."""
+    global _extent
+    _extent = what, seconds

@@ -31,7 +31,10 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
 
     def compile(self, sig: Any) -> Any:
         """Machine code, for a call from Python."""
-        entry_point = super().compile(sig)
+        try:
+            entry_point = super().compile(sig)
+        finally:
+            self._cache.done()
         args, _ = sigutils.normalize_signature(sig)
         compiled = self.overloads[tuple(args)]
         for environment in compiled._find_referenced_environments():  # of callees, too

@@ -11,6 +11,7 @@ import numpy as np
 
 from cthulhu_envs._compile.kernel_cache import announce_all
 from cthulhu_envs._runtime.lanes import Lanes
+from cthulhu_envs._runtime.legality import first_illegal
 from cthulhu_envs._runtime.loops import BEGIN, NOBODY
 from cthulhu_envs.api import plugins
 from cthulhu_envs.api.aec import RawEnv
@@ -29,7 +30,8 @@ def warm(game: Game) -> None:
     training, metrics and solving find machine code on disk.
     """
     seconds = game.docs.compile_seconds + REST + SOLVER * bool(game.extras.solver)
-    announce_all(game.title, ", and its bots, searches, training and metrics", seconds)
+    what = f"the rules of {game.title}, its bots, searches, training and metrics"
+    announce_all(what, seconds)
     env = RawEnv(game)
     env.reset(seed=0)
     agent = env.agent_selection
@@ -40,6 +42,7 @@ def warm(game: Game) -> None:
     lanes = Lanes(game, 1)
     lanes.run(BEGIN)
     check_states(game, lanes.states)
+    first_illegal(lanes.actions, lanes.mask)  # of environments with threads
     lanes.play_at_random(np.zeros(1, np.int64), np.full(1, NOBODY, np.int8), np.zeros(1, STREAM))
     with contextlib.redirect_stdout(io.StringIO()):
         play_game(game, ["random"] * game.num_players, seed=0)

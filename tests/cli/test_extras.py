@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from cthulhu_training.ppo.trainer import TRAINER
 
 from cthulhu_envs.authoring.errors import EXTRAS
 from tests.cli.program import piped, without
@@ -74,12 +75,31 @@ def test_other_commands_need_no_extras(words: str, tmp_path: Path) -> None:
     assert found.returncode == 0, found.stderr.decode()
 
 
-def test_every_library_is_in_the_extra_that_is_named() -> None:
+def brought_by(*extras: str) -> list[str]:
+    """The requirements of extras, those of the extras that they name included."""
     told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    extras = told["project"]["optional-dependencies"]
+    found: list[str] = []
+    for extra in extras:
+        for one in told["project"]["optional-dependencies"][extra]:
+            more = re.match(r"cthulhu_envs\[(.*)\]", one)
+            found += brought_by(*more[1].split(",")) if more else [one]
+    return found
+
+
+def test_every_library_is_in_the_extra_that_is_named() -> None:
     for library, extra in EXTRAS.items():
         if library != "pyspiel":  # a part of open_spiel
-            assert any(one.startswith(MODULES.get(library, library)) for one in extras[extra])
+            names = MODULES.get(library, library)
+            assert any(one.startswith(names) for one in brought_by(extra)), library
+
+
+def test_the_demo_installs_what_it_uses_and_nothing_else() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    (extras,) = re.findall(r"\$\(DEMO\): .*\n.*--editable \"\.\[(.*?)\]\"", makefile)
+    brought = {re.split("[>=]", one)[0] for one in brought_by(*extras.split(","))}
+    used = {name for name in EXTRAS if EXTRAS[name] == "eval"} | {*TRAINER.needs}
+
+    assert brought == used
 
 
 def test_the_notebooks_extra_brings_what_notebooks_import() -> None:

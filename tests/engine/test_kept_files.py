@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from cthulhu_envs._compile import kept_files
-from cthulhu_envs._compile.kept_files import cache_folder, is_first, keep, read_kept
+from cthulhu_envs._compile.kept_files import cache_folder, claim, keep, read_kept, release
 from cthulhu_envs._compile.kernel_cache import packed, unpacked
 
 NAME, CONTENT = "loops.run-0123.kernel", b"machine code"
@@ -217,7 +217,7 @@ def test_without_a_home_nothing_is_kept(
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
     monkeypatch.setattr(Path, "home", nowhere)
 
-    assert read_kept(NAME) is None and not keep(NAME, CONTENT) and is_first("mark", 5)
+    assert read_kept(NAME) is None and not keep(NAME, CONTENT) and claim("mark") is None
 
     assert "there is no home folder; CTHULHU_CACHE can name another" in capsys.readouterr().err
 
@@ -232,10 +232,27 @@ def test_a_cache_home_that_depends_on_where_one_stands_is_ignored(
     assert cache_folder() == Path.home() / ".cache" / "cthulhu_envs"
 
 
-def test_one_process_of_many_is_the_first(folder: Path) -> None:
-    assert is_first("mark", 60)
-    assert not is_first("mark", 60)
-    assert is_first("mark", -1), "the other one has had its time"
+def test_what_one_has_claimed_nobody_else_can_until_it_is_released(folder: Path) -> None:
+    handle = claim("mark")
+    assert handle is not None
+    with pytest.raises(BlockingIOError):
+        claim("mark")
+    other = claim("another")
+    assert other is not None
+    release(other)
+
+    release(handle)
+    again = claim("mark")
+    assert again is not None
+    release(again)
+
+
+def test_where_files_cannot_be_locked_each_process_works_for_itself(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept_files, "fcntl", None)
+    assert claim("mark") is None
+    release(None)
 
 
 # --- entries

@@ -175,4 +175,7 @@ def _laid_out(rows: NDArray[np.int32]) -> Dawg:
     nodes[:, ENDS] = (leads * is_end[child] * letters).sum(axis=1) + (is_end << END_OF_WORD)
     nodes[:, GOES_ON] = (leads * (degree[child] > 0) * letters).sum(axis=1)
     nodes[:, FIRST_EDGE] = np.cumsum(degree) - degree
-    return Dawg(nodes, child[leads].astype(np.int32))
+    dawg = Dawg(nodes, child[leads].astype(np.int32))
+    for array in dawg:  # as one read from disk is: kernels are compiled for it once
+        array.flags.writeable = False
+    return dawg

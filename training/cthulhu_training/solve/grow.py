@@ -44,7 +44,9 @@ DEPTH, NODES, EDGES, INFOS, CHOICES, SHOWN, SHOWN_INFO = range(7)
 
 
 @kernel
-def grow(kits, states, frames, at, nodes, pays, infos, slots, words, ids, blank, shown, met, order):
+def grow(
+    kits, states, frames, at, nodes, pays, infos, slots, words, ids, blank, obs, mask, met, order
+):
     """Walk on until the tree is complete (DONE), an array is FULL, or enough is shown (PAUSE)."""
     kit = kits[0]
     while at[DEPTH] != NO_FRAME:
@@ -56,7 +58,7 @@ def grow(kits, states, frames, at, nodes, pays, infos, slots, words, ids, blank,
             or 2 * at[INFOS] >= slots.shape[0]
         ):
             return FULL
-        if shown.shape[0] > 0 and at[SHOWN] == shown.shape[0]:
+        if obs.shape[0] > 0 and at[SHOWN] == obs.shape[0]:
             return PAUSE
         f = frames[depth]
         if f.kind == DECISION:
@@ -64,8 +66,8 @@ def grow(kits, states, frames, at, nodes, pays, infos, slots, words, ids, blank,
         elif f.kind == UNTRIED:
             if is_settled(kit, states, f, depth, blank, words):
                 settle(kit, states, frames, at, nodes, pays, infos, slots, words, ids, order)
-                if shown.shape[0] > 0 and at[DEPTH] == depth and f.kind == DECISION:
-                    show_if_new(kit, states, frames, at, nodes, ids, shown, met)
+                if obs.shape[0] > 0 and at[DEPTH] == depth and f.kind == DECISION:
+                    show_if_new(kit, states, frames, at, nodes, ids, obs, mask, met)
             else:
                 f.kind = CHANCE
         else:
@@ -207,7 +209,7 @@ def find_slot(infos, slots, key):
 
 
 @kernel
-def show_if_new(kit, states, frames, at, nodes, ids, shown, met):
+def show_if_new(kit, states, frames, at, nodes, ids, obs, mask, met):
     """What the seat sees and may do at an information set that is met for the first time, and
     the state in which it was met.
     """
@@ -216,12 +218,12 @@ def show_if_new(kit, states, frames, at, nodes, ids, shown, met):
     if nodes[f.node].info != at[SHOWN_INFO]:
         return
     met[at[SHOWN]] = states[depth]
-    row = shown[at[SHOWN]]
-    row.obs[:] = 0.0
-    row.mask[:] = 0
-    observe(kit, s, s.seat, row.obs)
+    row = at[SHOWN]
+    obs[row] = 0.0
+    mask[row] = 0
+    observe(kit, s, s.seat, obs[row])
     for k in range(f.count):
-        row.mask[ids[depth, k]] = 1
+        mask[row, ids[depth, k]] = 1
     at[SHOWN] += 1
     at[SHOWN_INFO] += 1
 

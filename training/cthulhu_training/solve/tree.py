@@ -101,13 +101,9 @@ class Walk:
         self.ids = np.zeros((MAX_DEPTH, game.actions.size), np.int32)
         self.blank = game.new_states(1)
         self.blank["asked_starter"] = 1
-        self.shown = np.zeros(
-            shown,
-            record_dtype(
-                ("obs", np.float32, (game.observations.size,)),
-                ("mask", np.int8, (game.actions.size,)),
-            ),
-        )
+        # Two arrays: a record would be of another type, and compiled anew, for each table.
+        self.obs = np.zeros((shown, game.observations.size), np.float32)
+        self.mask = np.zeros((shown, game.actions.size), np.int8)
         self.met = game.new_states(shown)
         first = self.frames[0]
         cards = np.repeat(np.arange(len(game.kit[0].copies)), game.kit[0].copies)
@@ -133,7 +129,8 @@ class Walk:
                 self.words,
                 self.ids,
                 self.blank,
-                self.shown,
+                self.obs,
+                self.mask,
                 self.met,
                 self.in_order,
             )
@@ -286,7 +283,7 @@ def shows(tree: Tree, rows: int = 4096) -> Iterator[Shown]:
             walk.make_room()
             continue
         count = int(walk.at[template.SHOWN])
-        yield Shown(walk.shown["obs"][:count], walk.shown["mask"][:count], walk.met[:count])
+        yield Shown(walk.obs[:count], walk.mask[:count], walk.met[:count])
         walk.at[template.SHOWN] = 0
         if stop == template.DONE:
             return
