@@ -14,6 +14,7 @@ import enum
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -83,6 +84,13 @@ class Block:
         self.axes: Mapping[str, Axis] = axes
         self.shape = tuple(len(axis) for axis in axes.values())
         self.size = math.prod(self.shape)
+
+    @property
+    def told(self) -> str:
+        """Its sentence for the documentation, with the scale: 'wounds (1/4 each)'."""
+        if self.scale == 1.0:
+            return self.text
+        return f"{self.text} ({Fraction(self.scale).limit_denominator(10_000)} each)"
 
 
 @dataclass(frozen=True)
@@ -182,5 +190,5 @@ class Table:
             last = start + block.size - 1
             span = str(start) if block.size == 1 else f"{start}-{last}"
             axes = " x ".join(f"{key} ({len(axis)})" for key, axis in block.axes.items()) or "-"
-            lines.append(f"| {span} | `{block.name}` | {axes} | {block.text} |")
+            lines.append(f"| {span} | `{block.name}` | {axes} | {block.told} |")
         return "\n".join(lines)

@@ -102,7 +102,7 @@ def observations(values: Settings) -> Table:
         Block("phase", "what it decides: word, claim, dice, eye", phase=count(N_PHASES)),
         Block(
             "worth",
-            "points of the cards laid, as a share of 20",
+            "points of the cards laid",
             high=most_points * of_20,
             scale=of_20,
         ),
@@ -112,12 +112,12 @@ def observations(values: Settings) -> Table:
         Block("eyed", "1 for the target while the Eye's caster chooses", seat=every),
         Block(
             "claimed",
-            "points claimed in a seat's last turn, as a share of 20",
+            "points claimed in a seat's last turn",
             high=most_points * of_20,
             scale=of_20,
             seat=every,
         ),
-        Block("rolled", "what it rolled then, as a share of 20", scale=of_20, seat=every),
+        Block("rolled", "what it rolled then", scale=of_20, seat=every),
         Block("failed", "1 if it failed that check", seat=every),
         Block("face", "the face of the Cthulhu die at its end", seat=every, face=faces),
         Block("age", "turns played, as a share of the limit", scale=1 / values["turn_limit"]),
