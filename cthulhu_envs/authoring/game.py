@@ -7,7 +7,7 @@ from __future__ import annotations
 import dataclasses
 import enum
 import importlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -94,6 +94,11 @@ class Setting:
                 return choice
         hint = nearest(str(value) if isinstance(value, str) else "", map(str, self.choices))
         raise ValueError(f"{self.name} cannot be {shown(value)}{hint}")
+
+
+def default_values(num_players: int, settings: Iterable[Setting]) -> dict[str, Any]:
+    """Every setting with its default, `num_players` first."""
+    return {NUM_PLAYERS: num_players, **{setting.name: setting.default for setting in settings}}
 
 
 def span_of(numbers: range, to: str = " to ") -> str:
@@ -206,10 +211,8 @@ class Game:
     @cached_property
     def values(self) -> Settings:
         """Every setting with its value, `num_players` first."""
-        values: dict[str, Any] = {NUM_PLAYERS: self.default_players or self.players[0]}
-        values.update((setting.name, setting.default) for setting in self.settings)
-        values.update(self.chosen)
-        return MappingProxyType(values)
+        usual = default_values(self.default_players or self.players[0], self.settings)
+        return MappingProxyType({**usual, **self.chosen})
 
     @property
     def table(self) -> dict[str, Any]:

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cthulhu_envs.authoring.errors import asked, bounded, shown
-from cthulhu_envs.authoring.record import starts_dtype
+from cthulhu_envs.authoring.record import scales_dtype, starts_dtype
 
 
 @dataclass(frozen=True)
@@ -120,6 +120,11 @@ class Table:
     def start_record(self) -> Any:
         """The first id of each block as a record, the form in which kernels read it."""
         return np.array(tuple(self.starts.values()), dtype=starts_dtype(list(self.starts)))[()]
+
+    def scale_record(self) -> Any:
+        """The scale of each block as a record."""
+        scales = tuple(block.scale for block in self.blocks.values())
+        return np.array(scales, dtype=scales_dtype(list(self.blocks)))[()]
 
     def encode(self, name: str, **values: int) -> int:
         """The id of one entry: `encode("guess", seat=2, card=Card.PRIEST)`."""

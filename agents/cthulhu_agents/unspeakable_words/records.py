@@ -178,7 +178,7 @@ def kit_of(game: Game, odds: Odds, trust: float = TRUST) -> NDArray[Any]:
     kit.free = setting_of(values, "free_words")
     kit.throws_in = THROWS_IN[setting_of(values, "check")]
     kit.ob = game.observations.start_record()
-    kit.scale = tuple(block.scale for block in game.observations)
+    kit.scale = game.observations.scale_record()
     kit.act = game.actions.start_record()
     at_most = setting_of(values, "check") == "at_most"
     kit.sane = sane_chance(np.arange(MOST_WORTH + 1), at_most)

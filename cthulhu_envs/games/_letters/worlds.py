@@ -10,6 +10,7 @@ import numpy as np
 
 from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.authoring.rng import shuffle, unit
+from cthulhu_envs.games._letters.limits import NO_CARD
 
 MAX_CASES = 1024  # kept; a position with more is gone through again for every world
 NO_CASE = -1
@@ -75,6 +76,18 @@ def set_case(w, rows, case):
 
 
 # Places unlike any other
+
+
+@kernel(inline=True)
+def count_hidden(kit, s, me, w):
+    """The copies of each card that lie neither open nor in my hand, into `w.unseen`."""
+    for card in range(s.lying.shape[0]):
+        w.unseen[card] = kit.copies[card] - s.lying[card]
+    for place in range(kit.num_face_up):
+        w.unseen[s.face_up[place]] -= 1
+    for slot in range(s.hand.shape[1]):
+        if s.hand[me, slot] != NO_CARD:
+            w.unseen[s.hand[me, slot]] -= 1
 
 
 @kernel

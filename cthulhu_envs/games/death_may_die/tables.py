@@ -7,7 +7,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-from cthulhu_envs.authoring.game import Settings
+from cthulhu_envs.authoring.game import Settings, default_values
 from cthulhu_envs.authoring.layout import Axis, Block, Table, axis_of, count, seats
 from cthulhu_envs.games.death_may_die.components import (
     ACTION_WORDS,
@@ -274,6 +274,6 @@ def observations(values: Settings) -> Table:
     )
 
 
-DEFAULTS = {"num_players": MAX_INVESTIGATORS, **{one.name: one.default for one in SETTINGS}}
+DEFAULTS = default_values(MAX_INVESTIGATORS, SETTINGS)
 ACTION_NAMES = tuple(reply.name.lower() for reply in Reply)
 OBSERVATION_NAMES = tuple(observations(DEFAULTS).starts)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cthulhu_envs.authoring.game import Settings
+from cthulhu_envs.authoring.game import Settings, default_values
 from cthulhu_envs.authoring.layout import Axis, Block, Table, count, others, seats
 from cthulhu_envs.games._letters.limits import MAX_DECK, MAX_SEATS
 from cthulhu_envs.games.lovecraft_letter.cards import (
@@ -199,7 +199,7 @@ def observations(values: Settings) -> Table:
     )
 
 
-DEFAULTS = {"num_players": MAX_SEATS, **{one.name: one.default for one in SETTINGS}}
+DEFAULTS = default_values(MAX_SEATS, SETTINGS)
 ACTION_NAMES = tuple(actions(DEFAULTS).starts)
 OBSERVATION_NAMES = tuple(observations(DEFAULTS).starts)
 MAX_ACTIONS = actions(DEFAULTS).size

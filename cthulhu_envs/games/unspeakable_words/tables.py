@@ -4,7 +4,7 @@ come.
 
 from __future__ import annotations
 
-from cthulhu_envs.authoring.game import Settings
+from cthulhu_envs.authoring.game import Settings, default_values
 from cthulhu_envs.authoring.layout import Block, Table, axis_of, count, others, seats
 from cthulhu_envs.games.unspeakable_words.cards import (
     D20,
@@ -130,6 +130,6 @@ def observations(values: Settings) -> Table:
     )
 
 
-DEFAULTS = {"num_players": MAX_SEATS, **{one.name: one.default for one in SETTINGS}}
+DEFAULTS = default_values(MAX_SEATS, SETTINGS)
 ACTION_NAMES = tuple(actions(DEFAULTS).starts)
 OBSERVATION_NAMES = tuple(observations(DEFAULTS).starts)
