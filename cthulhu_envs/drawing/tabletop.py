@@ -168,7 +168,7 @@ def drawn(
     draw_center: Callable[[Tabletop, Any], None],
     draw_place: Callable[[Tabletop, Any, Any, Spot], None],
 ) -> Image.Image:
-    """The table from a seat's chair: what lies in the middle, then each place, and the words."""
+    """The table as a seat sees it: what lies in the middle, then each place, and the words."""
     art = Tabletop(look)
     draw_center(art, scene)
     players = len(scene.places)

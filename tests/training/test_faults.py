@@ -150,13 +150,13 @@ def test_the_game_is_lost_and_the_others_go_on(name: str, tmp_path: Path) -> Non
 
     rows = rows_of(tmp_path)
     assert len(rows) == 3 * 20
-    seats = [(row, chair, seat) for row in rows for chair, seat in enumerate(row[FORFEITS])]
-    lost = [(row, chair, seat) for row, chair, seat in seats if seat is not None]
+    seats = [(row, one_seat, seat) for row in rows for one_seat, seat in enumerate(row[FORFEITS])]
+    lost = [(row, one_seat, seat) for row, one_seat, seat in seats if seat is not None]
     assert 0 < len(lost) < len(seats)
-    for row, chair, seat in lost:
-        assert (row["one"] if seat == chair else row["rest"]) == name
-        assert row["share"][chair][seat] == 0 and row["share"][chair][1 - seat] == 1
-        assert row["reward"][chair][seat] == -1 and row["reward"][chair][1 - seat] == 1
+    for row, one_seat, seat in lost:
+        assert (row["one"] if seat == one_seat else row["rest"]) == name
+        assert row["share"][one_seat][seat] == 0 and row["share"][one_seat][1 - seat] == 1
+        assert row["reward"][one_seat][seat] == -1 and row["reward"][one_seat][1 - seat] == 1
     counts = read_outcome(tmp_path).results.forfeit_counts
     assert counts == {name: len(lost), "First": 0}
 
@@ -169,9 +169,9 @@ def test_games_without_a_fault_are_what_they_would_have_been(name: str, tmp_path
     run(tournament(sound), tmp_path / "b")
 
     for one, other in zip(rows_of(tmp_path / "a"), rows_of(tmp_path / "b"), strict=True):
-        for chair, seat in enumerate(one[FORFEITS]):
+        for one_seat, seat in enumerate(one[FORFEITS]):
             if seat is None:
-                assert one["reward"][chair] == other["reward"][chair]
+                assert one["reward"][one_seat] == other["reward"][one_seat]
 
 
 def test_the_others_share_the_win() -> None:

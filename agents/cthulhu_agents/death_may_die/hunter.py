@@ -98,7 +98,7 @@ def consider_action(kit, obs, mask, notes, judgement):
         propose(mask, notes, act.rest, -0.5)
     consider_attack(kit, obs, mask, notes)
     if not notes.disrupted:
-        consider_own(kit, obs, mask, notes, judgement)
+        consider_own(kit, mask, notes, judgement)
     is_hurt = notes.wounds > judgement.fit and notes.crowd[notes.here] == 0.0
     if is_hurt and notes.disrupted and notes.elder_at != notes.here:
         return
@@ -129,7 +129,7 @@ def consider_attack(kit, obs, mask, notes):
 
 
 @kernel
-def consider_own(kit, obs, mask, notes, judgement):
+def consider_own(kit, mask, notes, judgement):
     """The Episode's two actions; Fire is put out only if it would burn those who work here."""
     urgent = 25.0 if notes.harm[notes.here] == 0.0 else judgement.grit
     if kit.place[notes.episode] != NOTHING or kit.markers[notes.episode] > 0:

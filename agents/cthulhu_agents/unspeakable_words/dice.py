@@ -42,7 +42,7 @@ def best_effect(kit, duel, notes, step):
 
 
 @kernel
-def decide_eye(kit, duel, obs, mask, notes):
+def decide_eye(kit, duel, obs, notes):
     """The best of the Eye's choices."""
     step = 0
     for other in range(1, kit.num_players):

@@ -80,7 +80,7 @@ def decide(kit, duel, nodes, edges, obs, mask, notes, search):
     if phase == Phase.DICE:
         return decide_dice(kit, duel, mask, notes)
     if phase == Phase.EYE:
-        return decide_eye(kit, duel, obs, mask, notes)
+        return decide_eye(kit, duel, obs, notes)
     read_search(kit, duel, obs, notes, search)
     if obs[kit.ob.free] > 0.0:
         return decide_free(kit, obs, mask, notes, search)

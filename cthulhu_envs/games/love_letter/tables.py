@@ -39,7 +39,7 @@ def actions(values: Settings) -> Table:
 
 
 def observations(values: Settings) -> Table:
-    """Everything a seat is entitled to know (R8), seen from its own chair."""
+    """Everything a seat is entitled to know (R8), from its own point of view."""
     players = values["num_players"]
     copies = copies_of(values)
     most = max(copies)

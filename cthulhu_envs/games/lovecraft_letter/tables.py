@@ -107,7 +107,7 @@ def _play(card: Card, players: int, insane: bool) -> Block:
 
 
 def observations(values: Settings) -> Table:
-    """Everything a seat is entitled to know (R8), seen from its own chair."""
+    """Everything a seat is entitled to know (R8), from its own point of view."""
     players = values["num_players"]
     most = max(1, *copies_of(values))
     every, other = seats(players), others(players)
