@@ -93,7 +93,7 @@ def keep(name: str, content: bytes) -> bool:
 
 
 def is_first(name: str, seconds: float) -> bool:
-    """Whether no other process has asked this for the same name within so many seconds."""
+    """Whether no other process has asked this for the same name within that many seconds."""
     try:
         with _opened(make=True) as (at, folder):
             mark = _inside(name, at, folder)
@@ -129,7 +129,7 @@ def _opened(make: bool) -> Iterator[tuple[int | None, Path]]:
 
 
 def _check_above(folder: Path) -> None:
-    """Whoever can write to a folder above can put another in its place; a sticky one, such as
+    """Anyone who can write to a folder above can put another in its place; a sticky one, such as
     /tmp, is safe. Group members cannot do more than that, and the owner of that other would show.
     """
     for above in folder.resolve().parents:

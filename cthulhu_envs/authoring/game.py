@@ -130,7 +130,7 @@ class SearchHints:
     """What tree search is told about a game."""
 
     chapter: str = ""  # field of the state that counts rounds or turns: where search may stop
-    horizon: int = 0  # so many of them it looks ahead unless told otherwise, 0: to the end
+    horizon: int = 0  # how many of them it looks ahead by default; 0: to the end
     shaped: Mapping[str, Any] = field(default_factory=dict)  # settings that pay on the way there
     c: float = 1.0  # weight of exploration
     margin: float = 0.0  # standard errors by which another action must be better than the guide's

@@ -115,6 +115,6 @@ def lane_stream(seed, lane):
 
 
 def deal_seeds(count: int, seed: int | np.random.Generator) -> NDArray[np.uint64]:
-    """So many seeds of deals, from a seed or from a generator that is used further."""
+    """That many seeds of deals, from a seed or from a generator that is used further."""
     rng = np.random.default_rng(seed)  # a generator is passed on as it is
     return rng.integers(0, 2**63, count, np.int64).astype(np.uint64)

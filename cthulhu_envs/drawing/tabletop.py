@@ -57,7 +57,7 @@ class Look:
     gold: str
     ink: str
     eyes_at: float = 6  # how far from a card's upper edge it is shown who knows it
-    adorn: Callable[[Canvas], None] | None = None  # draws upon the empty cloth
+    adorn: Callable[[Canvas], None] | None = None  # draws on the empty cloth
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ def halves(words: str) -> tuple[str, str]:
 
 @cache
 def empty_table(look: Look) -> Image.Image:
-    """The table before anything lies on it; not to be drawn upon."""
+    """The table before anything lies on it; not to be drawn on."""
     size = (WIDTH * SCALE, look.height * SCALE)
     right, bottom = WIDTH, look.height
     art = Canvas(Image.new("RGBA", size, look.room), SCALE)

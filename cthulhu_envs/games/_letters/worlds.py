@@ -107,7 +107,7 @@ def rank_place(w, place, weights):
 
 @kernel
 def most_ways(w, weights, gone):
-    """The most that unseen cards can weigh in a place when so many are gone: the lightest ones."""
+    """The most that unseen cards can weigh in a place when the `gone` lightest are used up."""
     total = 0.0
     for card in range(w.unseen.shape[0]):
         total += w.unseen[card] * weights[card]

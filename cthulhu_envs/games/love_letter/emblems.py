@@ -183,7 +183,7 @@ EMBLEM: dict[Card, Emblem] = {
 
 @cache
 def card_image(face: CardOrBack, pixels: int) -> Image.Image:
-    """A card, or the back of one, that many pixels wide; not to be drawn upon."""
+    """A card, or the back of one, that many pixels wide; not to be drawn on."""
     if face is None:
         return card_of(_back, pixels)
     front = Front(int(face), title(face), COLOR[face], EMBLEM[face], PAPER, PAPER_EDGE)

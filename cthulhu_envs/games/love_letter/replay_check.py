@@ -1,8 +1,8 @@
 """The round of a state, replayed from its log alone; `check_state` compares the result with it.
 
 Going back through the log gives the deck as it was dealt; then the round is dealt from it and
-played by the game's own rules, every action only if it is legal. Whatever a stranger wrote into a
-state, these kernels run on cards and seats that are checked, and on positions that can occur.
+played by the game's own rules, every action only if it is legal. Even for a state that
+a stranger wrote, these kernels run on checked cards and seats and on positions that can occur.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The round of a state, replayed from its deck and log alone; `check_state` compares the result
 with it.
 
-The round is dealt and played by the game's own rules, every action only if it is legal. Whatever a
-stranger wrote into a state, these kernels run on a whole deck and on positions that can occur.
+The round is dealt and played by the game's own rules, every action only if it is legal. Even for
+a state that a stranger wrote, these kernels run on a whole deck and on positions that can occur.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ from cthulhu_envs.games.unspeakable_words.emblems import (
 from cthulhu_envs.games.unspeakable_words.scene import Place, Scene, look
 
 WIDTH, HEIGHT = 1000, 720
-FINER = 2  # drawn so many times as large
+FINER = 2  # drawn this many times as large
 MARGIN, GAP = 20, 14
 HEADER = 46
 MAT_HEIGHT = 186

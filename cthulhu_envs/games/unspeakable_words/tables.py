@@ -123,7 +123,7 @@ def observations(values: Settings) -> Table:
         Block("age", "turns played, as a share of the limit", scale=1 / values["turn_limit"]),
         Block(
             "ahead",
-            "1 if a word of so many points can still be completed with this letter next (R8.8)",
+            "1 if a word of that many points can still be completed with this letter next (R8.8)",
             letter=letters if values["word_features"] else count(0),
             value=count(most_points + 1),
         ),
