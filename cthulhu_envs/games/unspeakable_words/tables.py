@@ -42,7 +42,7 @@ def actions(values: Settings) -> Table:
 
 
 def observations(values: Settings) -> Table:
-    """Everything a seat is entitled to know (R8), seen from its own chair."""
+    """Everything a seat is entitled to know (R8), from its own point of view."""
     players, hand_size = values["num_players"], setting_of(values, "hand_size")
     most = max(copies_of(values))
     most_points = hand_size * MOST_POINTS
