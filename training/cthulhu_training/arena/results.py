@@ -167,7 +167,7 @@ def _collected(path: Path, rows: list[dict[str, Any]]) -> Results:
 
 
 def _check_row(row: dict[str, Any], players: int, forfeits: bool, where: str) -> None:
-    """ValueError unless a line is the record of a deal between so many players; `forfeits`: under
+    """ValueError unless a line is the record of a deal between that many players; `forfeits`: under
     the rule that has them.
     """
     told = Fields(row, where)
