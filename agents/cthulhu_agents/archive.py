@@ -24,7 +24,7 @@ Tables = Callable[[Fields, Found], Table]  # what must be in a file, by its head
 
 
 def anything(head: Fields, found: Found) -> Table:
-    """For files of one's own: whatever there is."""
+    """For files of one's own: all that is in them."""
     return {name: Shape(dtype, tuple(sizes)) for name, (dtype, sizes) in found.items()}
 
 

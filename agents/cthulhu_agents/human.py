@@ -15,9 +15,9 @@ HELP = "Type the number in front of what you want to do; q leaves the game, ? sh
 
 
 class HumanAgent(Agent):
-    """You: lists what you may do, and asks which it shall be."""
+    """You: lists what you may do, and asks which you choose."""
 
-    # Other fronts put their own here. The table itself is shown by whoever runs the game.
+    # Other fronts put their own here. The table itself is shown by the program that runs the game.
     ask: Callable[[str], str] = staticmethod(input)
     tell: Callable[[str], None] = staticmethod(print)
 

@@ -10,7 +10,7 @@ NEAR = 1e-9  # scores this close are a tie
 
 @kernel(inline=True)
 def find(obs, start, length):
-    """Where the 1 of a one-hot part is, or -1 (NOBODY, NO_CARD); without branches, hence fast."""
+    """Where the 1 of a one-hot part is, or -1 (NOBODY, NO_CARD); quick, without branches."""
     place = 0
     for i in range(length):
         place |= (i + 1) * (obs[start + i] != 0.0)

@@ -146,7 +146,7 @@ def _opened(make: bool) -> Iterator[tuple[int | None, Path]]:
 
 
 def _check_above(folder: Path) -> None:
-    """Whoever can write to a folder above can put another in its place; a sticky one, such as
+    """Anyone who can write to a folder above can put another in its place; a sticky one, such as
     /tmp, is safe. Group members cannot do more than that, and the owner of that other would show.
     """
     for above in folder.resolve().parents:

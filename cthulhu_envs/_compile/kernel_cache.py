@@ -127,7 +127,7 @@ class KernelCache(_Cache):  # type: ignore[misc]
 
     def _read(self, key: str, target_context: Any) -> Any:
         """The machine code in a file, if it is whole and the file is what its name says. The pickle
-        is only as good as whoever wrote it: `read_kept` sees to that.
+        is only as trustworthy as its author: `read_kept` sees to that.
         """
         payload = unpacked(key, read_kept(self._name(key)))
         if payload is None:

@@ -17,7 +17,7 @@ from numba.core.compiler_machinery import FunctionPass, register_pass
 
 @register_pass(mutates_CFG=False, analysis_only=False)
 class UnsignedIndices(FunctionPass):  # type: ignore[misc]
-    """Wherever an array is read or written at an index, asks for the unsigned way of doing so."""
+    """Asks for unsigned indices where arrays are read or written."""
 
     _name = "unsigned_indices"
 

@@ -35,7 +35,7 @@ def check_seed(seed: Any) -> int:
 
 
 def check_count(what: str, number: Any, least: int = 1) -> int:
-    """ValueError unless it is a whole number of at least so much."""
+    """ValueError unless it is a whole number, `least` or more."""
     if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or number < least:
         raise ValueError(f"{what} must be a whole number of at least {least}, not {shown(number)}")
     if number > MAX_COUNT:

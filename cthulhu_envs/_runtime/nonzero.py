@@ -50,7 +50,7 @@ def move_nonzero(vector, indices, values, at):
     vector zero again; returns where they end. What has no room is not written, but counted.
 
     The vector has a multiple of STRIDE entries. Comparing STRIDE of them at once, and taking the
-    entries that are found by fours, needs few branches that cannot be foreseen: a quarter of the
+    entries that are found by fours, needs few branches that cannot be predicted: a quarter of the
     time of asking entry by entry. A group that is not full ends with entries that do not count.
     """
     room = indices.shape[0] - GROUP

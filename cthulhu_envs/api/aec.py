@@ -16,7 +16,7 @@ from cthulhu_envs._runtime import loops
 from cthulhu_envs._runtime.lanes import Lanes, check_seed
 from cthulhu_envs._runtime.legality import ALL_LEGAL, WAIT
 from cthulhu_envs.api.replay import Replay
-from cthulhu_envs.api.restore import restore
+from cthulhu_envs.api.restore import books_of, restore
 from cthulhu_envs.api.save import pack, unpack
 from cthulhu_envs.api.spaces import Spaces
 from cthulhu_envs.api.stacking import stacked
@@ -295,7 +295,7 @@ class RawEnv(AECEnv[str, Observation, int]):
     def save(self) -> bytes:
         """The game in progress as bytes, with a head that says what it is."""
         self._check_reset("save")
-        return pack(self.game, self._lanes.states, self._books())
+        return pack(self.game, self._lanes.states, books_of(self))
 
     def load(self, data: bytes) -> None:
         """Go on from saved bytes; damaged ones, or those of another game, raise ValueError and
@@ -306,20 +306,6 @@ class RawEnv(AECEnv[str, Observation, int]):
         twin = RawEnv(self.game)
         restore(twin, states, books)
         self._become(twin)
-
-    def _books(self) -> dict[str, Any]:
-        return {
-            "streams": int(self._lanes.streams[0]),
-            "seed": int(self._lanes.seeds[0]),
-            "agents": self.agents,
-            "selected": self.agent_selection,
-            "skipped": self._skip_agent_selection,
-            "rewards": self.rewards,
-            "cumulative": self._cumulative_rewards,
-            "terminations": self.terminations,
-            "truncations": self.truncations,
-            "replay": self._replay.to_json(),
-        }
 
     def _become(self, other: RawEnv) -> None:
         """Go on from the position of another environment, which is left alone."""

@@ -1,4 +1,4 @@
-"""Players, named by a spec wherever a bot is wanted: `random`, `heuristic`,
+"""Players, named by a spec where a bot is wanted: `random`, `heuristic`,
 `kind:option=value,...`, `kind:path`, `my_module.MyBot`.
 """
 

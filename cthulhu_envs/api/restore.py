@@ -1,5 +1,5 @@
-"""From saved bytes back to an environment: the game is played again up to the position that was
-saved, so that nothing is believed that does not come out of a game.
+"""What is saved of an environment, and the way back: the game is played again up to the position
+that was saved, so that nothing is believed that does not come out of a game.
 """
 
 from __future__ import annotations
@@ -34,6 +34,22 @@ BOOKS: Mapping[str, type] = MappingProxyType(
         "replay": dict,
     }
 )
+
+
+def books_of(env: RawEnv) -> dict[str, Any]:
+    """What is saved beside the state; BOOKS says of which types."""
+    return {
+        "streams": int(env._lanes.streams[0]),
+        "seed": int(env._lanes.seeds[0]),
+        "agents": env.agents,
+        "selected": env.agent_selection,
+        "skipped": env._skip_agent_selection,
+        "rewards": env.rewards,
+        "cumulative": env._cumulative_rewards,
+        "terminations": env.terminations,
+        "truncations": env.truncations,
+        "replay": env._replay.to_json(),
+    }
 
 
 def restore(env: RawEnv, states: NDArray[Any], books: dict[str, Any]) -> None:
@@ -78,16 +94,16 @@ def _farewells(env: RawEnv) -> Iterator[dict[str, Any]]:
         if not (env.terminations[agent] or env.truncations[agent]):
             return
         env.step(None)
-        yield env._books()
+        yield books_of(env)
 
 
 def _last_books(env: RawEnv) -> Iterator[dict[str, Any]]:
     """The books of all moments after the last action: while some have left, and after an illegal
     action of the agent to move ended the game.
     """
-    yield env._books()
+    yield books_of(env)
     yield from _farewells(env)
     if env.agents:
         env.forfeit(env.agent_selection)
-        yield env._books()
+        yield books_of(env)
         yield from _farewells(env)

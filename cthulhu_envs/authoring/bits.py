@@ -1,6 +1,6 @@
 """Sets of up to 64 small numbers as the bits of one word.
 
-Gathering bits and then going through those that are set needs no branch that cannot be foreseen:
+Gathering bits and then going through those that are set needs no branch that cannot be predicted:
 twice as fast as asking every member whether it belongs.
 """
 

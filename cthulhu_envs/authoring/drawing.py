@@ -11,10 +11,9 @@ from cthulhu_envs.authoring.game import Game
 
 @dataclass(frozen=True)
 class Drawing:
-    """How a game looks: from the chair of one seat (absolute), or with every card open
-    (None for the seat).
+    """How a game looks to one seat (absolute), or with every card open (None for the seat).
 
-    A chair shows only what its seat may know, and drawing changes nothing: the same state looks
+    A seat is shown only what it may know, and drawing changes nothing: the same state looks
     the same again, and its random stream is left alone.
     """
 

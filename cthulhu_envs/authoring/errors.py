@@ -70,7 +70,7 @@ def sentence(fault: Exception) -> str:
 
 
 def bounded(text: str, most: int = MOST_LETTERS) -> str:
-    """A text of at most so many letters: of a longer one the middle is left out."""
+    """A text of at most that many letters: of a longer one the middle is left out."""
     if len(text) <= most:
         return text
     half = (most - len(CUT)) // 2

@@ -1,8 +1,8 @@
-"""Files from anywhere, read and written: whatever reads or writes a file goes through here.
+"""Files from anywhere, read and written: all code that reads or writes a file goes through here.
 
 Reading refuses what is no plain file, what is too large, and what is no UTF-8 text, each with a
 ValueError of one sentence. Writing replaces a file only when the new one is complete and on the
-disk: whoever is stopped, or finds the disk full, leaves the file that was there.
+disk: a program that is stopped, or finds the disk full, leaves the old file.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from __future__ import annotations
 import dataclasses
 import enum
 import importlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -96,6 +96,11 @@ class Setting:
         raise ValueError(f"{self.name} cannot be {shown(value)}{hint}")
 
 
+def default_values(num_players: int, settings: Iterable[Setting]) -> dict[str, Any]:
+    """Every setting with its default, `num_players` first."""
+    return {NUM_PLAYERS: num_players, **{setting.name: setting.default for setting in settings}}
+
+
 def span_of(numbers: range, to: str = " to ") -> str:
     """`2 to 6`, or `2` where there is no choice."""
     low, high = numbers[0], numbers[-1]
@@ -125,7 +130,7 @@ class SearchHints:
     """What tree search is told about a game."""
 
     chapter: str = ""  # field of the state that counts rounds or turns: where search may stop
-    horizon: int = 0  # so many of them it looks ahead unless told otherwise, 0: to the end
+    horizon: int = 0  # how many of them it looks ahead by default; 0: to the end
     shaped: Mapping[str, Any] = field(default_factory=dict)  # settings that pay on the way there
     c: float = 1.0  # weight of exploration
     margin: float = 0.0  # standard errors by which another action must be better than the guide's
@@ -206,10 +211,8 @@ class Game:
     @cached_property
     def values(self) -> Settings:
         """Every setting with its value, `num_players` first."""
-        values: dict[str, Any] = {NUM_PLAYERS: self.default_players or self.players[0]}
-        values.update((setting.name, setting.default) for setting in self.settings)
-        values.update(self.chosen)
-        return MappingProxyType(values)
+        usual = default_values(self.default_players or self.players[0], self.settings)
+        return MappingProxyType({**usual, **self.chosen})
 
     @property
     def table(self) -> dict[str, Any]:

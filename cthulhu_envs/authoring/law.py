@@ -10,6 +10,8 @@ from dataclasses import dataclass
 
 from cthulhu_envs.authoring.game import Game
 
+SEEDS = 3  # games in which each law is checked at each number of players
+
 
 class BrokenLawError(AssertionError):
     """A law does not hold; the message says which, and where."""

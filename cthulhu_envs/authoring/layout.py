@@ -14,6 +14,7 @@ import enum
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -21,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cthulhu_envs.authoring.errors import asked, bounded, shown
-from cthulhu_envs.authoring.record import starts_dtype
+from cthulhu_envs.authoring.record import scales_dtype, starts_dtype
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,13 @@ class Block:
         self.shape = tuple(len(axis) for axis in axes.values())
         self.size = math.prod(self.shape)
 
+    @property
+    def told(self) -> str:
+        """Its sentence for the documentation, with the scale: 'wounds (1/4 each)'."""
+        if self.scale == 1.0:
+            return self.text
+        return f"{self.text} ({Fraction(self.scale).limit_denominator(10_000)} each)"
+
 
 @dataclass(frozen=True)
 class Meaning:
@@ -112,6 +120,11 @@ class Table:
     def start_record(self) -> Any:
         """The first id of each block as a record, the form in which kernels read it."""
         return np.array(tuple(self.starts.values()), dtype=starts_dtype(list(self.starts)))[()]
+
+    def scale_record(self) -> Any:
+        """The scale of each block as a record."""
+        scales = tuple(block.scale for block in self.blocks.values())
+        return np.array(scales, dtype=scales_dtype(list(self.blocks)))[()]
 
     def encode(self, name: str, **values: int) -> int:
         """The id of one entry: `encode("guess", seat=2, card=Card.PRIEST)`."""
@@ -182,5 +195,5 @@ class Table:
             last = start + block.size - 1
             span = str(start) if block.size == 1 else f"{start}-{last}"
             axes = " x ".join(f"{key} ({len(axis)})" for key, axis in block.axes.items()) or "-"
-            lines.append(f"| {span} | `{block.name}` | {axes} | {block.text} |")
+            lines.append(f"| {span} | `{block.name}` | {axes} | {block.told} |")
         return "\n".join(lines)

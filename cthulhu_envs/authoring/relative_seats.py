@@ -1,4 +1,4 @@
-"""Chairs round a table, and sets of them as bits, for kernels."""
+"""Seats round a table, and sets of them as bits, for kernels."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cthulhu_envs.authoring.bits import ONE
 from cthulhu_envs.authoring.kernels import is_compiled, kernel
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
@@ -20,7 +21,6 @@ MIX_2 = np.uint64(0x94D049BB133111EB)
 SHIFT_1, SHIFT_2, SHIFT_3 = np.uint64(30), np.uint64(27), np.uint64(31)
 HALF = np.uint64(32)
 LOW_HALF = np.uint64(0xFFFFFFFF)
-ONE = np.uint64(1)
 TO_UNIT = 1.0 / (1 << 53)
 TO_53_BITS = np.uint64(11)
 
@@ -115,6 +115,6 @@ def lane_stream(seed, lane):
 
 
 def deal_seeds(count: int, seed: int | np.random.Generator) -> NDArray[np.uint64]:
-    """So many seeds of deals, from a seed or from a generator that is used further."""
+    """That many seeds of deals, from a seed or from a generator that is used further."""
     rng = np.random.default_rng(seed)  # a generator is passed on as it is
     return rng.integers(0, 2**63, count, np.int64).astype(np.uint64)

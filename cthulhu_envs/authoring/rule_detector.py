@@ -14,6 +14,6 @@ class RuleDetector:
     signs: tuple[tuple[str, str], ...]  # number of the rule, what is seen of it
     kernel: Callable[..., Any]  # (kits, before, actions, after, fired) adds to `fired`
     tables: tuple[Mapping[str, Any], ...] = ({},)  # settings to play with, each an equal share
-    deals: int = 30_000  # in so many all is seen,
+    deals: int = 30_000  # in that many all is seen,
     agents: tuple[str, ...] = ("random",)  # if these play,
     rare: frozenset[tuple[str, str]] = frozenset()  # but for signs that nobody can wait for

@@ -19,7 +19,7 @@ from cthulhu_envs.authoring.record import record_dtype
 
 NONE = -1  # no bluff, nobody asked, nothing hidden
 
-# What one action of one seat gives away. Whatever does not apply is NONE, or 0.
+# What one action of one seat gives away. What does not apply is NONE, or 0.
 SIGNAL = record_dtype(
     ("bluff", np.int8),  # which bluff was open to the seat, whatever it then did
     ("taken", np.int8),  # 1: this action is that bluff
@@ -39,7 +39,7 @@ class Signals(NamedTuple):
     things: tuple[str, ...]  # names of what can be hidden and named, at most 32
     read_signal: Callable[..., Any]  # kernel (kit, s, action, signal): what an action gives away
     hidden: Callable[..., Any]  # kernel (kit, s, seat) -> the thing a seat hides while others act
-    # (game, obs, steps) -> probs of the things hidden so many seats to the left, by counting
+    # (game, obs, steps) -> probs of the things hidden that many seats to the left, by counting
     tally: Callable[[Game, NDArray[Any], NDArray[Any]], NDArray[np.float64]]
 
 
@@ -61,7 +61,7 @@ def signals_of(game: Game) -> Signals:
 
 
 def count_cards(game: Game, obs: NDArray[Any], steps: NDArray[Any]) -> NDArray[np.float64]:
-    """The card that the observer knows in the hand so many seats to its left, or every card that
+    """The card that the observer knows in the hand that many seats to its left, or every card that
     it cannot locate equally likely: (N, cards).
 
     For games whose observation has the blocks `seen` and `unseen`. Rows without such a seat

@@ -38,7 +38,7 @@ class Front:
 
 @cache
 def emblem_image(emblem: Emblem, color: str, pixels: int) -> Image.Image:
-    """An emblem as a square image; not to be drawn upon."""
+    """An emblem as a square image; not to be drawn on."""
     art = Canvas.clear(SIDE, SIDE, SMOOTH * pixels / (SIDE + 2 * MARGIN), MARGIN)
     emblem(art, color)
     return art.shrunk(pixels, pixels)

@@ -38,6 +38,6 @@ codecs.register_error(LOOK_ALIKES, look_alikes)
 
 
 def printable(text: str, stream: TextIO) -> str:
-    """Text as a stream can print it, whoever opened that."""
+    """Text as a stream can print it, however the stream was opened."""
     encoding = getattr(stream, "encoding", None) or "utf-8"
     return text.encode(encoding, LOOK_ALIKES).decode(encoding)

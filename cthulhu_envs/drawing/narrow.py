@@ -24,7 +24,7 @@ ALIGNING = re.compile(r"(?<=\S) {5,}| +$")  # blanks that bring words below each
 
 
 def narrowed(look: RenderableType, width: int) -> RenderableType:
-    """The same for so many columns."""
+    """The same for that many columns."""
     if isinstance(look, Panel):
         look.width, look.renderable = None, narrowed(look.renderable, width - FRAME)
         return look

@@ -62,7 +62,7 @@ class Held:
     """A card in a hand (None: its back), and other seats that know it.
 
     Only a spectator is shown all of those. From a seat it is the looking seat alone, or for the
-    looker's own card those whom it can be sure of: who knows a card of one's own can be a secret,
+    looker's own card those it can be sure of: who knows a card of one's own can be a secret,
     as when a trade brings a card that its giver may or may not have shown before.
     """
 

@@ -57,7 +57,7 @@ class Look:
     gold: str
     ink: str
     eyes_at: float = 6  # how far from a card's upper edge it is shown who knows it
-    adorn: Callable[[Canvas], None] | None = None  # draws upon the empty cloth
+    adorn: Callable[[Canvas], None] | None = None  # draws on the empty cloth
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ def halves(words: str) -> tuple[str, str]:
 
 @cache
 def empty_table(look: Look) -> Image.Image:
-    """The table before anything lies on it; not to be drawn upon."""
+    """The table before anything lies on it; not to be drawn on."""
     size = (WIDTH * SCALE, look.height * SCALE)
     right, bottom = WIDTH, look.height
     art = Canvas(Image.new("RGBA", size, look.room), SCALE)
@@ -168,7 +168,7 @@ def drawn(
     draw_center: Callable[[Tabletop, Any], None],
     draw_place: Callable[[Tabletop, Any, Any, Spot], None],
 ) -> Image.Image:
-    """The table from a seat's chair: what lies in the middle, then each place, and the words."""
+    """The table as a seat sees it: what lies in the middle, then each place, and the words."""
     art = Tabletop(look)
     draw_center(art, scene)
     players = len(scene.places)

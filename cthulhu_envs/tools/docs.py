@@ -101,7 +101,7 @@ def page(game: Game) -> str:
             "",
             "## Observation",
             "",
-            f"For {players}: a `float32` vector, seen from the seat's own chair.",
+            f"For {players}: a `float32` vector, as the seat sees it.",
             '`env.unwrapped.game.observations.view(vector)["name"]` gives a part by name.',
             "",
             game.observations.markdown("position"),

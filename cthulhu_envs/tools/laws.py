@@ -17,7 +17,7 @@ from cthulhu_envs.api.vector import VectorEnv
 from cthulhu_envs.api.view import view_of
 from cthulhu_envs.authoring.errors import nearest
 from cthulhu_envs.authoring.game import Game, load
-from cthulhu_envs.authoring.law import BrokenLawError, Law
+from cthulhu_envs.authoring.law import SEEDS, BrokenLawError, Law
 from cthulhu_envs.authoring.record import HOLE, digest
 from cthulhu_envs.authoring.state_checks import check_states
 from cthulhu_envs.tools import hostile
@@ -201,7 +201,7 @@ def laws_of(game: Game) -> tuple[Law, ...]:
 
 def check(
     game: str | Game,
-    seeds: int = 3,
+    seeds: int = SEEDS,
     progress: Callable[[str], None] = lambda line: None,
     only: str | None = None,
 ) -> None:

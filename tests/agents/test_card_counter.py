@@ -111,7 +111,7 @@ def test_the_survivor_of_a_baron_held_more() -> None:
 
     play(env, BARON.format(2))
 
-    assert beliefs(env)[2, : Card.HANDMAID + 1].sum() == 0.0  # player_0, from player_1's chair
+    assert beliefs(env)[2, : Card.HANDMAID + 1].sum() == 0.0  # player_0, from player_1's seat
     assert beliefs(env)[2, Card.PRINCE :].sum() == pytest.approx(1.0)
 
 

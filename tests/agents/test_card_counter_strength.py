@@ -51,15 +51,15 @@ def win_share(game: Game, hero: Agent, others: Agent, games: int, seed: int) -> 
     quota = games // lanes
     vec = VectorEnv(game, lanes)
     obs, mask, seat = vec.reset(seed=seed)
-    chair = np.arange(lanes) % game.num_players
+    hero_seat = np.arange(lanes) % game.num_players
     played, won = np.zeros(lanes, np.int64), np.zeros(lanes)
     while (played < quota).any():
-        is_hero = seat == chair
+        is_hero = seat == hero_seat
         actions = np.zeros(lanes, np.int64)
         for agent, rows in ((hero, is_hero), (others, ~is_hero)):
             actions[rows] = agent.act_batch(obs[rows], mask[rows])
         obs, mask, seat, reward, done = vec.step(actions)
-        mine = np.maximum(reward[np.arange(lanes), chair], 0.0)
+        mine = np.maximum(reward[np.arange(lanes), hero_seat], 0.0)
         shared = np.where(reward.any(axis=1), mine, 1.0 / game.num_players)
         won += np.where(done & (played < quota), shared, 0.0)
         played += done

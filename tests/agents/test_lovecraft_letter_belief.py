@@ -78,7 +78,7 @@ def test_a_missed_number_rules_out_all_cards_of_this_value() -> None:
 
     play(env, "investigators +2 6")
 
-    assert beliefs(env)[1, SIXES].sum() == 0.0  # player_2 from player_1's chair
+    assert beliefs(env)[1, SIXES].sum() == 0.0  # player_2 from player_1's seat
     assert beliefs(env)[2, SIXES].sum() > 0.0
 
 
@@ -103,7 +103,7 @@ def test_deep_ones_insane_rule_out_the_1_and_the_number() -> None:
     assert beliefs(env)[2, [Card.INVESTIGATORS]].sum() == 0.0
     play(env, "name 3")
 
-    belief = beliefs(env)[1]  # player_2 from player_1's chair
+    belief = beliefs(env)[1]  # player_2 from player_1's seat
     assert belief[[Card.INVESTIGATORS, Card.GREAT_RACE, Card.HOUND]].sum() == 0.0
     assert belief[Card.ARMITAGE] > 0.0
 
@@ -113,7 +113,7 @@ def test_the_survivor_of_a_comparison_held_more() -> None:
 
     play(env, "great_race +2")
 
-    belief = beliefs(env)[2]  # player_0 from player_1's chair
+    belief = beliefs(env)[2]  # player_0 from player_1's seat
     assert belief[: Card.ARMITAGE].sum() == 0.0
     assert belief[Card.ARMITAGE :].sum() == pytest.approx(1.0)
 
@@ -125,7 +125,7 @@ def test_a_tie_is_remembered_when_one_of_the_two_is_played() -> None:
     assert beliefs(env)[1, SIXES].sum() == 0.0  # player_3 has nothing to do with it
     play(env, "nyarlathotep +1")
 
-    held = beliefs(env)[3]  # player_2 from player_3's chair traded for an elder sign
+    held = beliefs(env)[3]  # player_2, who traded for player_3's elder sign
     assert held[Card.ELDER_SIGN] == 1.0
     assert beliefs(env)[1, Card.CARTER] > 0.0
 
@@ -154,7 +154,7 @@ def test_the_trapezohedron_does_not_bind_an_insane_player() -> None:
 
     play(env, "liber_ivonis", "investigators +1 0", "investigators +2 0", "carter +2")
 
-    held = beliefs(env)[1]  # player_2 from player_1's chair has what player_0 kept
+    held = beliefs(env)[1]  # player_2 from player_1's seat has what player_0 kept
     assert held[Card.SILVER_KEY] == 0.0
     assert held[Card.TRAPEZOHEDRON] > 0.0
 
@@ -204,7 +204,7 @@ def test_nyarlathotep_mixes_what_was_known() -> None:
 
     assert apart[2] != pytest.approx(apart[3])
     mixed = beliefs(env)
-    assert mixed[1] == pytest.approx(mixed[2])  # player_2 and player_3 from player_1's chair
+    assert mixed[1] == pytest.approx(mixed[2])  # player_2 and player_3 from player_1's seat
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ def test_the_immortal_answer_truthfully(number: int, cards: list[Card], chance: 
     play(env, "golden_mead +1", "investigators +1 0", "investigators +2 0", "liber_ivonis_insane")
     play(env, f"investigators +2 {number}")
 
-    held = beliefs(env)[1]  # player_0, who holds Carter, from player_2's chair
+    held = beliefs(env)[1]  # player_0, who holds Carter, from player_2's seat
     assert held[cards].sum() == pytest.approx(chance)
     assert held.sum() == pytest.approx(1.0)
 

@@ -160,10 +160,10 @@ def test_deep_ones_are_played_with_their_insane_side() -> None:
 @pytest.mark.parametrize("leader", [1, 2])
 def test_it_goes_for_whoever_is_nearest_to_winning(leader: int) -> None:
     env = table("investigators cats cats", draws="necronomicon", rounds="match")
-    chair = view(env)
-    chair.parts["sane_tokens"][leader] = 0.5
+    seen = view(env)
+    seen.parts["sane_tokens"][leader] = 0.5
 
-    assert choice(env, chair).startswith(f"investigators +{leader}")
+    assert choice(env, seen).startswith(f"investigators +{leader}")
 
 
 # keeping what is worth keeping
@@ -215,10 +215,10 @@ def test_a_trade_at_the_end_takes_the_higher_card() -> None:
 @pytest.mark.parametrize("tokens", [0.0, 0.5])
 def test_cthulhu_is_not_traded_away_by_one_who_may_win_with_it(tokens: float) -> None:
     env = insane("cthulhu nyarlathotep", rounds="match")
-    chair = view(env)
-    chair.parts["sane_tokens"][0] = tokens
+    seen = view(env)
+    seen.parts["sane_tokens"][0] = tokens
 
-    assert choice(env, chair) == "nyarlathotep_insane"
+    assert choice(env, seen) == "nyarlathotep_insane"
 
 
 @pytest.mark.parametrize(
@@ -228,10 +228,10 @@ def test_cthulhu_is_not_traded_away_by_one_who_may_win_with_it(tokens: float) ->
 def test_it_plays_for_the_token_that_wins(part: str, tokens: float, chosen: str) -> None:
     pile = "elder_sign elder_sign great_race great_race armitage armitage"
     env = table("golden_mead investigators", draws=f"cats {pile}", small=True, rounds="match")
-    chair = view(env)
-    chair.parts[part][0] = tokens
+    seen = view(env)
+    seen.parts[part][0] = tokens
 
-    assert choice(env, chair) == chosen
+    assert choice(env, seen) == chosen
 
 
 def test_it_goes_mad_for_a_trapezohedron_among_high_cards() -> None:
@@ -249,7 +249,7 @@ def test_nyarlathotep_gives_the_leader_the_weaker_card(leader: int, given: str) 
     draws = "nyarlathotep investigators investigators cats carter"
     env = table("liber_ivonis elder_sign necronomicon", draws=draws, rounds="match")
     play(env, "liber_ivonis", "investigators +1 0", "investigators +2 0", "nyarlathotep_insane")
-    chair = view(env)
-    chair.parts["sane_tokens"][leader] = 0.5
+    seen = view(env)
+    seen.parts["sane_tokens"][leader] = 0.5
 
-    assert choice(env, chair) == f"give {given}"
+    assert choice(env, seen) == f"give {given}"

@@ -26,7 +26,7 @@ ENOUGH = 2  # games; more only where nobody has left one early yet
 BOTS = {"death_may_die": "heuristic"}  # who get as far as deaths after the summoning; else random
 OUT = {"unspeakable_words": "gone", "death_may_die": "dead"}  # who is out early, in the state
 PLAYERS = 3
-PERSON = 1  # the chair of the person who plays
+PERSON = 1  # the seat of the person who plays
 
 
 def table(game_id: str) -> Game:

@@ -100,6 +100,13 @@ def test_a_block_says_what_one_of_a_thing_counts_as() -> None:
     assert Block("tokens", "tokens, as a share of the goal", scale=1 / 3).scale == 1 / 3
 
 
+def test_the_page_says_what_one_of_a_thing_counts_as() -> None:
+    page = Table(Block("wounds", "wounds", scale=1 / 12), Block("out", "1 if out")).markdown("id")
+
+    assert "| wounds (1/12 each) |" in page
+    assert "| 1 if out |" in page
+
+
 def test_markdown_gives_spans_names_and_axes() -> None:
     page = TABLE.markdown("action").splitlines()
 

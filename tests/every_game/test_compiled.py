@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cthulhu_envs.authoring.kernels import is_compiled
 from tests.every_game.play import VARIANTS, play, raw
-from tests.every_game.retell import retold
+from tests.every_game.replay_digest import digest_of_replay
 
 ROOT = Path(__file__).parent.parent.parent
 STEPS = 20
@@ -22,10 +22,10 @@ def test_compiled_and_plain_rules_play_the_same_games(tmp_path: Path) -> None:
         play(raw(game, number), STEPS, seed=number).replay().write(files[-1])
 
     other_way = {**os.environ, "NUMBA_DISABLE_JIT": "1" if is_compiled() else "0"}
-    command = [sys.executable, "-m", "tests.every_game.retell", *files]
+    command = [sys.executable, "-m", "tests.every_game.replay_digest", *files]
     run = subprocess.run(command, cwd=ROOT, env=other_way, capture_output=True, text=True)
 
     assert run.returncode == 0, run.stderr
-    way, *told = run.stdout.split()
+    way, *digests = run.stdout.split()
     assert way == ("plain" if is_compiled() else "compiled")
-    assert told == [retold(path) for path in files]
+    assert digests == [digest_of_replay(path) for path in files]

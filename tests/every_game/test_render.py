@@ -1,4 +1,4 @@
-"""Every game can be looked at: in all modes, without a change to the game, and from a chair
+"""Every game can be looked at: in all modes, without a change to the game, and from a seat
 without a look at what is hidden from it.
 """
 
@@ -245,7 +245,7 @@ def test_the_view_of_a_seat_that_has_left_is_its_own():
 
 @pytest.mark.parametrize("look", [render.text, render.picture], ids=["text", "picture"])
 @every_table
-def test_a_chair_looks_alike_in_all_worlds_its_seat_cannot_tell_apart(
+def test_what_a_seat_sees_is_alike_in_all_worlds_it_cannot_tell_apart(
     game_id, players, look: Callable[..., Any]
 ):
     """Worlds differ from the truth in all that is hidden; the spectator's text proves it."""
@@ -258,7 +258,7 @@ def test_a_chair_looks_alike_in_all_worlds_its_seat_cannot_tell_apart(
             differing += render.text(game, world) != render.text(game, truth)
             assert np.array_equal(look(game, world, seat), seen)
             if look is render.picture:
-                break  # one picture for each chair: they take their time
+                break  # one picture for each seat: they take their time
 
     assert differing > 0, "the worlds are all the same: nothing was tested"
 

@@ -52,7 +52,7 @@ def test_every_game_is_the_aec_game_of_its_deal(game: Game, players: int, tmp_pa
 
     for (one, rest), rewards in results.reward.items():
         for deal, seat in np.ndindex(3, players):
-            seated = [one if chair == seat else rest for chair in range(players)]
+            seated = [one if place == seat else rest for place in range(players)]
             expected = by_hand(settings.configured, results.seeds[deal], seated)
             assert rewards[deal, seat] == pytest.approx(expected, abs=1e-6)
 

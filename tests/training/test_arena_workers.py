@@ -32,7 +32,7 @@ def played(folder: Path, workers: Workers | None, **changes: Any) -> bytes:
 
 
 def test_ten_thousand_paired_games_come_out_alike(tmp_path: Path) -> None:
-    """5,000 deals in both chairs, twice."""
+    """5,000 deals in both seats, twice."""
     fields: dict[str, Any] = {"deals": 5000, "lanes": 1024}
 
     one, two = (played(tmp_path / name, None, **fields) for name in "ab")

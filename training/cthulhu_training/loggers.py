@@ -41,7 +41,7 @@ class Loggers:
         self._wandb = _wandb(settings, folder) if "wandb" in names else None
 
     def log(self, what: str, steps: int, facts: Mapping[str, Any]) -> None:
-        """The figures after so many steps; `what` groups them."""
+        """The figures after `steps` steps; `what` groups them."""
         figures = {
             f"{what}/{name}": float(value)
             for name, value in facts.items()

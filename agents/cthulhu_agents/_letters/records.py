@@ -33,7 +33,7 @@ def fill_table(kit: Any, game: Game) -> None:
     kit.num_players = game.num_players
     kit.num_events = game.observations.blocks["event_actor"].shape[0]
     kit.ob = game.observations.start_record()
-    kit.scale = tuple(block.scale for block in game.observations)
+    kit.scale = game.observations.scale_record()
     kit.act = game.actions.start_record()
 
 

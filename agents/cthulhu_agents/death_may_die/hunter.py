@@ -98,7 +98,7 @@ def consider_action(kit, obs, mask, notes, judgement):
         propose(mask, notes, act.rest, -0.5)
     consider_attack(kit, obs, mask, notes)
     if not notes.disrupted:
-        consider_own(kit, obs, mask, notes, judgement)
+        consider_own(kit, mask, notes, judgement)
     is_hurt = notes.wounds > judgement.fit and notes.crowd[notes.here] == 0.0
     if is_hurt and notes.disrupted and notes.elder_at != notes.here:
         return
@@ -129,7 +129,7 @@ def consider_attack(kit, obs, mask, notes):
 
 
 @kernel
-def consider_own(kit, obs, mask, notes, judgement):
+def consider_own(kit, mask, notes, judgement):
     """The Episode's two actions; Fire is put out only if it would burn those who work here."""
     urgent = 25.0 if notes.harm[notes.here] == 0.0 else judgement.grit
     if kit.place[notes.episode] != NOTHING or kit.markers[notes.episode] > 0:
@@ -159,12 +159,9 @@ def consider_run(kit, obs, mask, notes, judgement):
 def consider_reroll(kit, obs, mask, notes, judgement):
     """Own rolls: more successes while they are of use; against me: fewer, if it is dangerous."""
     propose(mask, notes, kit.act.done, 0.0)
-    dice = kit.ob.dice
     free = obs[kit.ob.free] > 0
     if is_against(kit, obs):
-        wounds = 4.0 * (obs[dice + Die.SUCCESS] + obs[dice + Die.SUCCESS_TENTACLE])
-        wounds += 4.0 * (obs[dice + Die.BONUS_SUCCESS] + obs[dice + Die.BONUS_SUCCESS_SIGN])
-        if free or notes.wounds + wounds >= judgement.guard:
+        if free or notes.wounds + successes_lying(kit, obs) >= judgement.guard:
             propose(mask, notes, kit.act.reroll + Die.SUCCESS_TENTACLE, 5.0)
             propose(mask, notes, kit.act.reroll + Die.SUCCESS, 4.0)
             propose(mask, notes, kit.act.reroll + Die.BONUS_SUCCESS, 3.0)
@@ -185,6 +182,15 @@ def consider_reroll(kit, obs, mask, notes, judgement):
 
 
 @kernel
+def successes_lying(kit, obs):
+    """Dice that show a success."""
+    shown = 0.0
+    for face in (Die.SUCCESS, Die.SUCCESS_TENTACLE, Die.BONUS_SUCCESS, Die.BONUS_SUCCESS_SIGN):
+        shown += obs[kit.ob.dice + face]
+    return round(shown / kit.scale.dice)
+
+
+@kernel
 def is_against(kit, obs):
     """Whether the dice are an enemy's, of Fire or of an effect."""
     against = obs[kit.ob.roll + Roll.AGAINST] + obs[kit.ob.roll + Roll.FIRE]
@@ -200,16 +206,14 @@ def spare_stress(notes, judgement):
 @kernel
 def is_enough(kit, obs, notes):
     """Whether the attacked enemy dies of the successes that lie there."""
-    successes = 0.0
-    for face in (Die.SUCCESS, Die.SUCCESS_TENTACLE, Die.BONUS_SUCCESS, Die.BONUS_SUCCESS_SIGN):
-        successes += 4.0 * obs[kit.ob.dice + face]
+    successes = successes_lying(kit, obs)
     health, foes = 0.0, 0
     for figure in range(MAX_FIGURES):
         if obs[kit.ob.about_figures + figure] > 0:
             foes += 1
             health += health_left(kit, obs, figure)
     if foes == 0 and kit.markers[notes.episode] > 0:
-        return successes >= 2.0
+        return successes >= 2
     return foes > 0 and successes >= health
 
 

@@ -151,7 +151,7 @@ def is_bearable(notes, space, actions, judgement):
 
 @kernel
 def next_step(kit, obs, mask, notes, actions, judgement):
-    """The space to run to with so many actions left then, or NOTHING if this one is best."""
+    """The space to run to with `actions` left then, or NOTHING if this one is best."""
     reckon_ways(kit, obs, notes, judgement)
     leave = cost_of_leaving(kit, obs, judgement, notes.here)
     best, step = notes.cost[notes.here] + DETOUR, NOTHING

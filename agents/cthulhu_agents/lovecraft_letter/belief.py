@@ -162,7 +162,7 @@ def partners(kit, likely, card):
 
 @kernel
 def mix_hands(kit, notes, actor):
-    """R4.6a: whoever was not protected holds any of the cards that were collected."""
+    """R4.6a: every seat that was not protected holds any of the cards that were collected."""
     for held in range(N_CARDS):
         total, hands = 0.0, 0
         for seat in range(kit.num_players):

@@ -212,7 +212,7 @@ def renew_mine(kit, notes):
 
 @kernel
 def renew(notes, seat, more):
-    """My chance if a seat draws a new card, with so many more Insanity cards before it."""
+    """My chance if a seat draws a new card, with `more` Insanity cards added before it."""
     score, threat = 0.0, 0.0
     for card in range(N_CARDS):
         if notes.pool[card] > 0.0:

@@ -157,7 +157,7 @@ def steadiness(notes, seat, insanity):
 
 @kernel(inline=True)
 def threat_with(notes, seat, card, more):
-    """The strength of another seat if it holds a card, with so many more Insanity cards."""
+    """The strength of another seat if it holds a card, with more Insanity cards."""
     mad = 1 if notes.insanity[seat] + more > 0 else 0
     return notes.factor[seat, more] * notes.strength[mad, card]
 

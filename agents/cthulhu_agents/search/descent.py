@@ -158,11 +158,11 @@ def descend(search, rules, tree, hasher, lane, s, n):
     """One step down the tree; NO_ACTION if it ends here, or if the policy is to say what it would
     play in this new node (`expanding`).
 
-    A node is what the searching seat observes, whoever is to move. Where worlds are redrawn, it
-    is what the seat to move observes, and it learns only from worlds drawn from its own view: in
-    half of its decisions all that it cannot know is drawn anew, and the iteration goes on for
-    that seat; in the other half it plays what it has learnt so far. So nothing that I know guides
-    what others do.
+    A node is what the searching seat observes, also when another seat is to move. Where worlds are
+    redrawn, it is what the seat to move observes, and it learns only from worlds drawn from its own
+    view: in half of its decisions all that it cannot know is drawn again, and the iteration goes on
+    for that seat; in the other half it plays what it has learnt so far. So nothing that I know
+    guides what others do.
     """
     actor = np.int64(s.seat)
     observer = actor if search.redraws else search.me

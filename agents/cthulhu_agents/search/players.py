@@ -176,7 +176,7 @@ class FlatMonteCarlo(Searcher):
     """The baseline: every action is tried alike in the same worlds, and play-outs decide.
 
     The options are those of `ismcts`; the play-outs are random unless `rollouts` names an agent.
-    With `margin` what that agent would play is given up only for something that paid so many
+    With `margin` what that agent would play is given up only for something that paid that many
     standard errors more, world by world.
     """
 

@@ -1,4 +1,4 @@
-"""The scholar and the Cthulhu Dice: whether to roll, at whom, and what the Eye is to do."""
+"""The scholar and the Cthulhu Dice: whether and against which seat to roll, what the Eye does."""
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 from __future__ import annotations
@@ -13,7 +13,7 @@ from cthulhu_envs.games.unspeakable_words.cards import D6, FACES, N_CHOICES, Eff
 
 @kernel
 def decide_dice(kit, duel, mask, notes):
-    """R5: the die at whom, by the exact odds of its faces; or not."""
+    """R5: which seat to roll against, by the exact odds of the faces; or not to roll."""
     best, action = unchanged(kit, duel, notes), kit.act.decline
     notes.hit = once_more(notes.hit)
     for step in range(1, kit.num_players):
@@ -42,7 +42,7 @@ def best_effect(kit, duel, notes, step):
 
 
 @kernel
-def decide_eye(kit, duel, obs, mask, notes):
+def decide_eye(kit, duel, obs, notes):
     """The best of the Eye's choices."""
     step = 0
     for other in range(1, kit.num_players):
@@ -58,7 +58,7 @@ def decide_eye(kit, duel, obs, mask, notes):
 
 @kernel
 def after_effect(kit, duel, notes, effect, step):
-    """R5.6-R5.10a: my share after an effect on the seat so many steps away."""
+    """R5.6-R5.10a: my share after an effect on the seat `step` places to the left."""
     tokens, points = notes.tokens, notes.points
     if is_solved(duel):
         return effect_in_duel(duel, effect, notes.hit, tokens[0], points[0], tokens[1], points[1])

@@ -162,7 +162,7 @@ def is_possible(duel, hit, points, theirs):
 
 @kernel(inline=True)
 def opened(duel, hit, points):
-    """R5.1: the dice after somebody has come to so many points."""
+    """R5.1: the dice after somebody has reached this number of points."""
     if hit == CLOSED and duel.shape[1] > 1 and points > DICE_ABOVE:
         return OPEN
     return hit
@@ -209,7 +209,7 @@ def settle(kit, sets, hands, left, scratch, duel, hit, held, points, other, thei
 @kernel(inline=True)
 def balance(kit, scratch, hands):
     """My chance when I throw in and the other moves, who may throw in as well: of all that fit, the
-    one nearest to a half, which is what both have if they throw in for ever.
+    one nearest to a half, which is what both have if they throw in each time.
     """
     away, near = (0.0, 0.5) if surplus(kit, scratch, hands, 0.5) < 0.0 else (1.0, 0.5)
     direction = 1.0 if away > near else -1.0
@@ -290,7 +290,7 @@ def left_insane(kit, points, claimed, against):
 
 @kernel(inline=True)
 def after_claim(kit, duel, hit, held, points, other, theirs, claimed, against):
-    """R4.4-R4.10, R7.1-R7.4: the chance with a claim and a check against so many points."""
+    """R4.4-R4.10, R7.1-R7.4: the chance with a claim and a check against these points."""
     sane, total = 1.0, points + claimed
     if total < kit.target:
         sane = np.float64(duel[CHECKED, opened(duel, hit, total), held, other, total, theirs])

@@ -51,7 +51,7 @@ class Odds(NamedTuple):
 
 
 def sane_chance(against: Any, at_most: bool) -> Numbers:
-    """R4.5-R4.7: the chance that a check against so many points succeeds."""
+    """R4.5-R4.7: the chance that a check against these points succeeds."""
     points = np.asarray(against)
     sides = np.minimum(points, D20 - 1) + 1 if at_most else np.clip(D20 + 1 - points, 1, D20)
     chance: Numbers = sides / D20

@@ -61,7 +61,7 @@ KIT = record_dtype(
     ("ob", starts_dtype(OBSERVATION_NAMES)),
     ("scale", scales_dtype(OBSERVATION_NAMES)),
     ("act", starts_dtype(ACTION_NAMES)),
-    ("sane", np.float64, (MOST_WORTH + 1,)),  # chance of a check against so many points
+    ("sane", np.float64, (MOST_WORTH + 1,)),  # chance of a check against that number of points
     ("most_held", np.int64),  # tokens: rows of the outlook
     ("patience", np.float64),
     ("discounts", np.float64, (len(DISCOUNTS),)),
@@ -138,7 +138,7 @@ def share(kit, notes, mine):
 
 @kernel(inline=True)
 def standing(kit, duel, notes, tokens, points):
-    """How good it is to have so many tokens and points after the check of my word."""
+    """How good it is to have these tokens and points after the check of my word."""
     if is_solved(duel):
         hit = opened(duel, notes.hit, points)
         return checked(duel, hit, tokens, points, notes.tokens[1], notes.points[1])
@@ -178,7 +178,7 @@ def kit_of(game: Game, odds: Odds, trust: float = TRUST) -> NDArray[Any]:
     kit.free = setting_of(values, "free_words")
     kit.throws_in = THROWS_IN[setting_of(values, "check")]
     kit.ob = game.observations.start_record()
-    kit.scale = tuple(block.scale for block in game.observations)
+    kit.scale = game.observations.scale_record()
     kit.act = game.actions.start_record()
     at_most = setting_of(values, "check") == "at_most"
     kit.sane = sane_chance(np.arange(MOST_WORTH + 1), at_most)

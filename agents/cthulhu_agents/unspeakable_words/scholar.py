@@ -80,7 +80,7 @@ def decide(kit, duel, nodes, edges, obs, mask, notes, search):
     if phase == Phase.DICE:
         return decide_dice(kit, duel, mask, notes)
     if phase == Phase.EYE:
-        return decide_eye(kit, duel, obs, mask, notes)
+        return decide_eye(kit, duel, obs, notes)
     read_search(kit, duel, obs, notes, search)
     if obs[kit.ob.free] > 0.0:
         return decide_free(kit, obs, mask, notes, search)
@@ -89,7 +89,7 @@ def decide(kit, duel, nodes, edges, obs, mask, notes, search):
 
 @kernel
 def after_check(kit, duel, notes, claimed, against):
-    """R4.4-R4.10, R7.1-R7.3: my share after claiming points and a check against so many; less
+    """R4.4-R4.10, R7.1-R7.3: my share after claiming points and a check against them; less
     than the points themselves if the word is long.
     """
     points, tokens = notes.points[0], notes.tokens[0]
@@ -219,7 +219,7 @@ def free_score(kit, obs, search, letter, taken, length, worth, kept):
 
 @kernel(inline=True)
 def word_score(search, length, worth):
-    """The outlook after a word of so many letters and points."""
+    """The outlook after a word of these letters and points."""
     return search.by_long_worth[worth] if length >= LONG_WORD else search.by_worth[worth]
 
 

@@ -58,3 +58,15 @@ def hand_out(kit, s):
         s.hand[seat, 0] = s.deck[first_hand + seat]
     s.top = first_hand + kit.num_players
     s.left = kit.deck_size - s.top
+
+
+@kernel(inline=True)
+def take_back(kit, s, hands, deck):
+    """The reverse of `hand_out`: the cards face up, and one of each hand, back to their places in
+    the deck.
+    """
+    first_hand = 1 + kit.num_face_up
+    for place in range(kit.num_face_up):
+        deck[1 + place] = s.face_up[place]
+    for seat in range(kit.num_players):
+        deck[first_hand + seat] = hands[seat]

@@ -1,4 +1,4 @@
-"""Hands as one chair sees them (R8)."""
+"""Hands as one seat sees them (R8)."""
 
 from __future__ import annotations
 

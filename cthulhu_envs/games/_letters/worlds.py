@@ -10,6 +10,7 @@ import numpy as np
 
 from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.authoring.rng import shuffle, unit
+from cthulhu_envs.games._letters.limits import NO_CARD
 
 MAX_CASES = 1024  # kept; a position with more is gone through again for every world
 NO_CASE = -1
@@ -77,6 +78,18 @@ def set_case(w, rows, case):
 # Places unlike any other
 
 
+@kernel(inline=True)
+def count_hidden(kit, s, me, w):
+    """The copies of each card that lie neither open nor in my hand, into `w.unseen`."""
+    for card in range(s.lying.shape[0]):
+        w.unseen[card] = kit.copies[card] - s.lying[card]
+    for place in range(kit.num_face_up):
+        w.unseen[s.face_up[place]] -= 1
+    for slot in range(s.hand.shape[1]):
+        if s.hand[me, slot] != NO_CARD:
+            w.unseen[s.hand[me, slot]] -= 1
+
+
 @kernel
 def rank_place(w, place, weights):
     """Enter a place to be filled; those that few cards fit come first, so that seldom any fail."""
@@ -94,7 +107,7 @@ def rank_place(w, place, weights):
 
 @kernel
 def most_ways(w, weights, gone):
-    """The most that unseen cards can weigh in a place when so many are gone: the lightest ones."""
+    """The most that unseen cards can weigh in a place when the `gone` lightest are used up."""
     total = 0.0
     for card in range(w.unseen.shape[0]):
         total += w.unseen[card] * weights[card]

@@ -281,7 +281,7 @@ def _fill_meanings(game: Game, kit: Any) -> None:
     """The block and place of every action id, and the block that answers each question."""
     kit.act = game.actions.start_record()
     kit.ob = game.observations.start_record()
-    kit.scale = tuple(block.scale for block in game.observations)
+    kit.scale = game.observations.scale_record()
     for question, name in ANSWERS.items():
         kit.answer_base[question] = game.actions.starts[name]
     for number, block in enumerate(game.actions):

@@ -35,7 +35,7 @@ COLOR = {
     Card.PRINCESS: "#cc3163",
 }
 PAPER, PAPER_EDGE, INK = "#fbf3df", "#d8c7a0", "#3a2a20"
-GOLD, STEEL, RED, SKIN = "#e0a92e", "#c3ccd4", "#c0273d", "#f2dcb8"
+GOLD, STEEL, RED = "#e0a92e", "#c3ccd4", "#c0273d"
 BACK, BACK_LINE, BACK_DARK = "#7a2334", "#a8505c", "#5c1826"
 
 
@@ -183,7 +183,7 @@ EMBLEM: dict[Card, Emblem] = {
 
 @cache
 def card_image(face: CardOrBack, pixels: int) -> Image.Image:
-    """A card, or the back of one, that many pixels wide; not to be drawn upon."""
+    """A card, or the back of one, that many pixels wide; not to be drawn on."""
     if face is None:
         return card_of(_back, pixels)
     front = Front(int(face), title(face), COLOR[face], EMBLEM[face], PAPER, PAPER_EDGE)

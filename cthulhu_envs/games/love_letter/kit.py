@@ -39,7 +39,7 @@ def kit_of(game: Game) -> NDArray[Any]:
     kit.num_bottom = BOTTOM_PER_CHANCELLOR * copies[Card.CHANCELLOR]
     kit.act = game.actions.start_record()
     kit.ob = game.observations.start_record()
-    kit.scale = tuple(block.scale for block in game.observations)
+    kit.scale = game.observations.scale_record()
     _fill_meanings(game, kit)
     return kits
 

@@ -17,7 +17,7 @@ from cthulhu_envs.games.love_letter.whereabouts import observe_mixed
 
 @kernel(inline=True)
 def observe(kit, s, me, obs):
-    """The table as seen from one chair."""
+    """The table as seen from one seat."""
     players = int(kit.num_players)  # wider than the kit's byte, which would overflow uncompiled
     observe_open(kit, s, me, players, obs)
     observe_seats(kit, s, me, players, obs)
@@ -71,7 +71,7 @@ def observe_events(kit, s, me, players, obs):
         actor, target = s.log[row, Event.ACTOR], s.log[row, Event.TARGET]
         obs[actors + k * players + relative(actor, me, players)] = 1.0
         obs[cards + k * N_CARDS + s.log[row, Event.CARD]] = 1.0
-        # written without asking: whether there is a target cannot be foreseen by the processor
+        # written without asking: whether there is a target cannot be predicted by the processor
         obs[targets + k * players + relative(max(target, 0), me, players)] = target != NOBODY
         about = max(s.log[row, Event.NAMED], s.log[row, Event.SHOWN])
         obs[abouts + k * N_CARDS + max(about, 0)] = about != NO_CARD

@@ -75,7 +75,7 @@ LOOK = Look(
 
 
 def picture(game: Game, s: Any, seat: int | None) -> Image.Image:
-    """The table from a seat's chair, or with every card open."""
+    """The table as a seat sees it, or with every card open."""
     return drawn(look(game, s, seat), seat, LOOK, draw_center, draw_place)
 
 

@@ -13,8 +13,9 @@ from cthulhu_envs.authoring.layout import title
 from cthulhu_envs.authoring.state_checks import demand, in_plain_numbers
 from cthulhu_envs.games._letters.limits import NO_CARD
 from cthulhu_envs.games._letters.position import lay_deck
+from cthulhu_envs.games._letters.replay_check import NO_DEAL, NO_PLAY, demand_same
 from cthulhu_envs.games.love_letter.cards import Card
-from cthulhu_envs.games.love_letter.retelling import NO_DEAL, NO_PLAY, retell
+from cthulhu_envs.games.love_letter.replay_check import replay_round
 from cthulhu_envs.games.love_letter.settings import card_named, copies_of
 from cthulhu_envs.games.love_letter.state import (
     COLUMNS,
@@ -37,15 +38,12 @@ def pile(s: Any) -> list[int]:
 
 
 def check_state(game: Game, s: Any) -> None:
-    """Every card in one place, tokens and rounds in range, and the round as its log tells it."""
+    """Every card in one place, tokens and rounds in range, and the round as its log says."""
     plain = in_plain_numbers(s)
     _check_cards(game, plain)
     _check_rounds(game, plain)
     _check_log(game, plain)
-    told = retold(game, s)
-    if told.tobytes() != s.tobytes():
-        differing = [n for n in told.dtype.names if not np.array_equal(told[n], s[n])]
-        demand(not differing, f"{differing[0]} is not as the round's turns have left it")
+    demand_same(replayed(game, s), s)
 
 
 def _check_cards(game: Game, s: Any) -> None:
@@ -88,7 +86,7 @@ def _check_rounds(game: Game, s: Any) -> None:
 
 
 def _check_log(game: Game, s: Any) -> None:
-    """What `retell` relies on: every column of the turns is within its bounds."""
+    """What `replay_round` relies on: every column of the turns is within its bounds."""
     for row in s.log[: s.turns]:
         for event, span in COLUMNS.items():
             demand(span.low <= row[event] <= span.high, f"a turn's {event.name} is out of range")
@@ -96,13 +94,13 @@ def _check_log(game: Game, s: Any) -> None:
         demand(there, "a turn of a seat that is not there")
 
 
-def retold(game: Game, s: Any) -> Any:
+def replayed(game: Game, s: Any) -> Any:
     """The state to which the turns of the log lead."""
-    told = np.array([s])
+    after = np.array([s])
     if s.ending != Ending.GOING_ON:
-        told["tokens"] -= told["gained"]
-    found = retell(game.kit[0], s, told[0], np.zeros(game.actions.size, np.int32))
+        after["tokens"] -= after["gained"]
+    found = replay_round(game.kit[0], s, after[0], np.zeros(game.actions.size, np.int32))
     demand(found != NO_DEAL, "no deck can be dealt that the turns of the round fit")
     demand(found != NO_PLAY, "a turn of the round was against the rules")
-    told["rng"] = s.rng
-    return told[0]
+    after["rng"] = s.rng
+    return after[0]

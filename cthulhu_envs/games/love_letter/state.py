@@ -1,8 +1,8 @@
 """STATE: a match in progress as one record, and KIT: the deck and settings it is played with.
 
 Invariants (checked by `check_state`): every card of the deck lies in exactly one place; empty
-hand slots hold NO_CARD; `left` cards lie in `deck` from `top` on, round the ring; the round told
-again from its log comes to the same state (retelling.py).
+hand slots hold NO_CARD; `left` cards lie in `deck` from `top` on, round the ring; the round,
+replayed from its log, comes to the same state (replay_check.py).
 """
 
 from __future__ import annotations

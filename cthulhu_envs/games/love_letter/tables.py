@@ -4,7 +4,7 @@ come.
 
 from __future__ import annotations
 
-from cthulhu_envs.authoring.game import Settings
+from cthulhu_envs.authoring.game import Settings, default_values
 from cthulhu_envs.authoring.layout import Block, Table, axis_of, count, others, seats
 from cthulhu_envs.games._letters.limits import MAX_DECK, MAX_SEATS
 from cthulhu_envs.games.love_letter.cards import Card
@@ -39,7 +39,7 @@ def actions(values: Settings) -> Table:
 
 
 def observations(values: Settings) -> Table:
-    """Everything a seat is entitled to know (R8), seen from its own chair."""
+    """Everything a seat is entitled to know (R8), from its own point of view."""
     players = values["num_players"]
     copies = copies_of(values)
     most = max(copies)
@@ -120,7 +120,7 @@ def observations(values: Settings) -> Table:
     )
 
 
-DEFAULTS = {"num_players": MAX_SEATS, **{one.name: one.default for one in SETTINGS}}
+DEFAULTS = default_values(MAX_SEATS, SETTINGS)
 ACTION_NAMES = tuple(actions(DEFAULTS).starts)
 OBSERVATION_NAMES = tuple(observations(DEFAULTS).starts)
 MAX_ACTIONS = actions(DEFAULTS).size

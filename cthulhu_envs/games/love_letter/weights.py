@@ -78,7 +78,7 @@ SCRATCH = record_dtype(
     ("fitting", np.int16, (MAX_PLACES,)),  # how many unseen cards may lie there
     ("order", np.int16, (MAX_PLACES,)),  # the fewest first
     ("is_weighed", FLAG, (MAX_PLACES,)),  # by where
-    ("bound", np.float64),  # at most so many ways to fill them
+    ("bound", np.float64),  # the most ways to fill them
     ("unseen", np.int8, (N_CARDS,)),  # copies I cannot locate
     ("pool", np.int8, (N_CARDS,)),  # unseen copies not yet placed
     ("rest", np.int8, (MAX_DECK,)),  # and in random order
@@ -256,7 +256,7 @@ def weigh_chancellor(kit, s, me, w, turn):
     if not is_open:
         w.end += 1 + drew_two
     if is_mine:
-        for position in range(w.under_at[turn], w.end):  # whoever draws them, I know them
+        for position in range(w.under_at[turn], w.end):  # I know them, also in another hand
             for c in range(N_CARDS):
                 w.under[position - kit.deck_size, c] = 1.0
         return

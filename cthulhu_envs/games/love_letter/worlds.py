@@ -11,12 +11,14 @@ from __future__ import annotations
 from cthulhu_envs._runtime.histories import note
 from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.authoring.rng import unit
+from cthulhu_envs.games._letters.deal import take_back
 from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
 from cthulhu_envs.games._letters.weights import set_like
 from cthulhu_envs.games._letters.worlds import (
     MAX_CASES,
     add_case,
     case_at,
+    count_hidden,
     draw_weighted,
     fill_pool,
     first_case,
@@ -30,7 +32,7 @@ from cthulhu_envs.games._letters.worlds import (
     ways_to_lay,
     ways_to_place,
 )
-from cthulhu_envs.games.love_letter.cards import N_CARDS, Card
+from cthulhu_envs.games.love_letter.cards import Card
 from cthulhu_envs.games.love_letter.deal import deal_round
 from cthulhu_envs.games.love_letter.rules import apply
 from cthulhu_envs.games.love_letter.state import HAND_SLOTS, RING, Ending, Event, Phase
@@ -130,13 +132,7 @@ def choose_case(kit, s, me, w):
 @kernel
 def count_unseen(kit, s, me, w):
     """The copies of each character that I cannot locate, into `w.unseen`."""
-    for card in range(N_CARDS):
-        w.unseen[card] = kit.copies[card] - s.lying[card]
-    for place in range(kit.num_face_up):
-        w.unseen[s.face_up[place]] -= 1
-    for slot in range(HAND_SLOTS):
-        if s.hand[me, slot] != NO_CARD:
-            w.unseen[s.hand[me, slot]] -= 1
+    count_hidden(kit, s, me, w)
     for k in range(s.left):
         place = (s.top + k) & RING
         if s.deck_seen[place] >> me & 1:
@@ -207,11 +203,7 @@ def undo_history(kit, s, me, w):
         w.returned[turn] = 0
         undo_effect(kit, s, me, w, turn)
         undo_play(s, me, w, turn)
-    first_hand = 1 + kit.num_face_up
-    for place in range(kit.num_face_up):
-        w.card_at[1 + place] = s.face_up[place]
-    for seat in range(kit.num_players):
-        w.card_at[first_hand + seat] = w.holds[seat, 0]
+    take_back(kit, s, w.holds[:, 0], w.card_at)
 
 
 @kernel

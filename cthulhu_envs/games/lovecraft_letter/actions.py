@@ -50,7 +50,7 @@ def is_seven(card):
 
 @kernel(inline=True)
 def binds(insanity, card):
-    """R4.7a, R4.7c: whether a card must be played beside a high one by a seat with so many
+    """R4.7a, R4.7c: whether a card must be played beside a high one by a seat with that many
     Insanity cards in its pile.
     """
     return card == Card.SILVER_KEY or (card == Card.TRAPEZOHEDRON and insanity == 0)

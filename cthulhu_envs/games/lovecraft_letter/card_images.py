@@ -63,7 +63,7 @@ def sanity_sign(
 
 @cache
 def card_image(face: CardOrBack, pixels: int) -> Image.Image:
-    """A card, or the back of one, that many pixels wide; not to be drawn upon."""
+    """A card, or the back of one, that many pixels wide; not to be drawn on."""
     if face is None:
         return card_of(_back, pixels)
     paper, edge = (MAD_PAPER, MAD_EDGE) if face.is_insanity else (PAPER, PAPER_EDGE)

@@ -24,7 +24,7 @@ from cthulhu_envs.games.lovecraft_letter.whereabouts import observe_mixed
 
 @kernel(inline=True)
 def observe(kit, s, me, obs):
-    """The table as seen from one chair."""
+    """The table as seen from one seat."""
     players = int(kit.num_players)  # wider than the kit's byte, which would overflow uncompiled
     observe_open(kit, s, me, players, obs)
     observe_in_play(kit, s, obs)

@@ -12,6 +12,7 @@ from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.authoring.state_checks import demand, in_plain_numbers
 from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
 from cthulhu_envs.games._letters.position import lay_deck
+from cthulhu_envs.games._letters.replay_check import NO_DEAL, NO_PLAY, demand_same
 from cthulhu_envs.games.lovecraft_letter.cards import (
     INSANE_GOAL,
     N_CARDS,
@@ -19,7 +20,7 @@ from cthulhu_envs.games.lovecraft_letter.cards import (
     TITLES,
     Card,
 )
-from cthulhu_envs.games.lovecraft_letter.retelling import NO_DEAL, NO_PLAY, retell
+from cthulhu_envs.games.lovecraft_letter.replay_check import replay_round
 from cthulhu_envs.games.lovecraft_letter.settings import card_named, copies_of, insanity_of
 from cthulhu_envs.games.lovecraft_letter.state import Ending, Event, Phase
 
@@ -49,14 +50,11 @@ def in_play(s: Any) -> list[int]:
 
 
 def check_state(game: Game, s: Any) -> None:
-    """Every card in one place, tokens and rounds in range, and the round as its log tells it."""
+    """Every card in one place, tokens and rounds in range, and the round as its log says."""
     plain = in_plain_numbers(s)
     check_table(game, plain)
     _check_rounds(game, plain)
-    told = retold(game, s)
-    if told.tobytes() != s.tobytes():
-        differing = [n for n in told.dtype.names if not np.array_equal(told[n], s[n])]
-        demand(not differing, f"{differing[0]} is not as the round's turns have left it")
+    demand_same(replayed(game, s), s)
 
 
 def check_table(game: Game, s: Any) -> None:
@@ -151,10 +149,9 @@ def _check_rounds(game: Game, s: Any) -> None:
     demand(gained in ([], [s.winner]), "a token gained without winning")
 
 
-def retold(game: Game, s: Any) -> Any:
+def replayed(game: Game, s: Any) -> Any:
     """The state to which the turns of the log lead."""
-    told = np.array([s])
-    t = told[0]
+    t = np.array([s])[0]
     if s.ending != Ending.GOING_ON:
         demand(s.rows > 0 and 0 <= s.log[0, Event.ACTOR] < game.num_players, "nobody has started")
         t.starter = s.log[0, Event.ACTOR]  # it has become the winner
@@ -163,7 +160,7 @@ def retold(game: Game, s: Any) -> Any:
             (t.insane_tokens if is_insane else t.sane_tokens)[s.winner] -= 1
     for tokens, goal in ((t.sane_tokens, SANE_GOAL), (t.insane_tokens, INSANE_GOAL)):
         demand(tokens.min() >= 0 and tokens.max() < goal, "tokens out of range")
-    found = retell(game.kit[0], s, t, np.zeros(game.actions.size, np.int32))
+    found = replay_round(game.kit[0], s, t, np.zeros(game.actions.size, np.int32))
     demand(found != NO_DEAL, "the round's deck is not the table's")
     demand(found != NO_PLAY, "a turn of the round was against the rules")
     t.rng = s.rng

@@ -1,4 +1,4 @@
-"""`look`: the table as one chair sees it (R8). Text and picture are drawn from a Scene alone, so
+"""`look`: the table as one seat sees it (R8). Text and picture are drawn from a Scene alone, so
 a secret that is not in it cannot be shown.
 """
 
@@ -79,7 +79,7 @@ class Scene(Account):
 
 
 def look(game: Game, s: Any, seat: int | None) -> Scene:
-    """The scene from a seat's chair, or for a spectator who sees all (None)."""
+    """The scene as a seat sees it, or for a spectator who sees all (None)."""
     kit = game.kit[0]
     is_over = s.ending != Ending.GOING_ON
     places = tuple(_place(game, s, seat, owner) for owner in range(game.num_players))

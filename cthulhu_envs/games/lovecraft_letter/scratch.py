@@ -40,7 +40,7 @@ SCRATCH = record_dtype(
     ("places", np.int64),  # how many of them are unlike any other place
     ("order", np.int8, (MAX_PLACES,)),  # those, with the fewest fitting cards first
     ("fitting", np.int8, (MAX_PLACES,)),  # how many unseen cards may lie there
-    ("bound", np.float64),  # at most so many ways to fill them
+    ("bound", np.float64),  # the most ways to fill them
     ("unseen", np.int8, (N_CARDS,)),  # copies I cannot locate
     # The world being drawn.
     ("pool", np.int8, (N_CARDS,)),  # unseen copies not yet placed

@@ -4,8 +4,8 @@
 drawn or turned up, so the whole history of a round is `deck` and the actions of the log.
 
 Invariants (checked by `check_state`): every card lies in exactly one place; empty hand slots hold
-NO_CARD; `lying` and `insanity` count what lies in the piles; the round told again from its deck and
-log comes to the same state (retelling.py).
+NO_CARD; `lying` and `insanity` count what lies in the piles; the round, replayed from its deck and
+log, comes to the same state (replay_check.py).
 """
 
 from __future__ import annotations

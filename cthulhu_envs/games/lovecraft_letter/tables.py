@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cthulhu_envs.authoring.game import Settings
+from cthulhu_envs.authoring.game import Settings, default_values
 from cthulhu_envs.authoring.layout import Axis, Block, Table, count, others, seats
 from cthulhu_envs.games._letters.limits import MAX_DECK, MAX_SEATS
 from cthulhu_envs.games.lovecraft_letter.cards import (
@@ -107,7 +107,7 @@ def _play(card: Card, players: int, insane: bool) -> Block:
 
 
 def observations(values: Settings) -> Table:
-    """Everything a seat is entitled to know (R8), seen from its own chair."""
+    """Everything a seat is entitled to know (R8), from its own point of view."""
     players = values["num_players"]
     most = max(1, *copies_of(values))
     every, other = seats(players), others(players)
@@ -199,7 +199,7 @@ def observations(values: Settings) -> Table:
     )
 
 
-DEFAULTS = {"num_players": MAX_SEATS, **{one.name: one.default for one in SETTINGS}}
+DEFAULTS = default_values(MAX_SEATS, SETTINGS)
 ACTION_NAMES = tuple(actions(DEFAULTS).starts)
 OBSERVATION_NAMES = tuple(observations(DEFAULTS).starts)
 MAX_ACTIONS = actions(DEFAULTS).size

@@ -13,11 +13,13 @@ import numpy as np
 from cthulhu_envs._runtime.histories import note
 from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.authoring.rng import below, unit
+from cthulhu_envs.games._letters.deal import take_back
 from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
 from cthulhu_envs.games._letters.worlds import (
     MAX_CASES,
     add_case,
     case_at,
+    count_hidden,
     draw_weighted,
     fill_pool,
     first_case,
@@ -31,7 +33,7 @@ from cthulhu_envs.games._letters.worlds import (
     ways_to_lay,
     ways_to_place,
 )
-from cthulhu_envs.games.lovecraft_letter.cards import N_CARDS, ONE, Card
+from cthulhu_envs.games.lovecraft_letter.cards import ONE, Card
 from cthulhu_envs.games.lovecraft_letter.deal import deal_round
 from cthulhu_envs.games.lovecraft_letter.rows import (
     gifts_chosen,
@@ -48,7 +50,6 @@ from cthulhu_envs.games.lovecraft_letter.scratch import (
     recall,
 )
 from cthulhu_envs.games.lovecraft_letter.state import (
-    HAND_SLOTS,
     NO_NUMBER,
     NOWHERE,
     Ending,
@@ -115,16 +116,10 @@ def begin_again(kit, s, w):
 @kernel
 def count_unseen(kit, s, me, w):
     """The copies of each card that I cannot locate, into `w.unseen`."""
-    for card in range(N_CARDS):
-        w.unseen[card] = kit.copies[card] - s.lying[card]
+    count_hidden(kit, s, me, w)
     w.unseen[Card.BRAINCASE] += not s.braincase
     for row in range(s.turn_row, s.rows):
         w.unseen[s.log[row, Event.CARD]] -= 1
-    for place in range(kit.num_face_up):
-        w.unseen[s.face_up[place]] -= 1
-    for slot in range(HAND_SLOTS):
-        if s.hand[me, slot] != NO_CARD:
-            w.unseen[s.hand[me, slot]] -= 1
     if s.seat == me:
         for place in range(s.pool_size):
             w.unseen[s.pool[place]] -= 1
@@ -248,11 +243,7 @@ def undo_history(kit, s, me, w):
             first = s.log[row, Event.DREW_AT]
             for position in range(first, first + s.log[row, Event.TURNED]):
                 w.card_at[position] = s.deck[position]
-    first_hand = 1 + kit.num_face_up
-    for place in range(kit.num_face_up):
-        w.card_at[1 + place] = s.face_up[place]
-    for seat in range(kit.num_players):
-        w.card_at[first_hand + seat] = w.holds[seat]
+    take_back(kit, s, w.holds, w.card_at)
 
 
 @kernel

@@ -37,7 +37,7 @@ def kit_of(game: Game) -> NDArray[Any]:
     kit.copies = copies
     kit.act = game.actions.start_record()
     kit.ob = game.observations.start_record()
-    kit.scale = tuple(block.scale for block in game.observations)
+    kit.scale = game.observations.scale_record()
     kit.nodes[: len(graph.nodes)] = graph.nodes
     kit.edges[: len(graph.edges)] = graph.edges
     return kits

@@ -41,7 +41,7 @@ N_FACES = len(Effect) - 1  # all but the redraw
 
 @kernel(inline=True)
 def observe(kit, s, me, obs):
-    """The table as seen from one chair."""
+    """The table as seen from one seat."""
     players = int(kit.num_players)  # wider than the kit's byte, which would overflow uncompiled
     observe_cards(kit, s, me, players, obs)
     observe_seats(kit, s, me, players, obs)

@@ -27,7 +27,7 @@ from cthulhu_envs.games.unspeakable_words.emblems import (
 from cthulhu_envs.games.unspeakable_words.scene import Place, Scene, look
 
 WIDTH, HEIGHT = 1000, 720
-FINER = 2  # drawn so many times as large
+FINER = 2  # drawn this many times as large
 MARGIN, GAP = 20, 14
 HEADER = 46
 MAT_HEIGHT = 186
@@ -42,7 +42,7 @@ FADED = "#8fa39b"
 
 
 def picture(game: Game, s: Any, seat: int | None) -> Image.Image:
-    """The table from a seat's chair, or with every card open."""
+    """The table as a seat sees it, or with every card open."""
     scene = look(game, s, seat)
     art = Canvas(Image.new("RGBA", (WIDTH * FINER, HEIGHT * FINER), ROOM), FINER)
     art.box((8, 8, WIDTH - 8, HEIGHT - 8), CLOTH, 18, SEAM, 2)

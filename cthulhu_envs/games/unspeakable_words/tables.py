@@ -4,7 +4,7 @@ come.
 
 from __future__ import annotations
 
-from cthulhu_envs.authoring.game import Settings
+from cthulhu_envs.authoring.game import Settings, default_values
 from cthulhu_envs.authoring.layout import Block, Table, axis_of, count, others, seats
 from cthulhu_envs.games.unspeakable_words.cards import (
     D20,
@@ -42,7 +42,7 @@ def actions(values: Settings) -> Table:
 
 
 def observations(values: Settings) -> Table:
-    """Everything a seat is entitled to know (R8), seen from its own chair."""
+    """Everything a seat is entitled to know (R8), from its own point of view."""
     players, hand_size = values["num_players"], setting_of(values, "hand_size")
     most = max(copies_of(values))
     most_points = hand_size * MOST_POINTS
@@ -102,7 +102,7 @@ def observations(values: Settings) -> Table:
         Block("phase", "what it decides: word, claim, dice, eye", phase=count(N_PHASES)),
         Block(
             "worth",
-            "points of the cards laid, as a share of 20",
+            "points of the cards laid",
             high=most_points * of_20,
             scale=of_20,
         ),
@@ -112,24 +112,24 @@ def observations(values: Settings) -> Table:
         Block("eyed", "1 for the target while the Eye's caster chooses", seat=every),
         Block(
             "claimed",
-            "points claimed in a seat's last turn, as a share of 20",
+            "points claimed in a seat's last turn",
             high=most_points * of_20,
             scale=of_20,
             seat=every,
         ),
-        Block("rolled", "what it rolled then, as a share of 20", scale=of_20, seat=every),
+        Block("rolled", "what it rolled then", scale=of_20, seat=every),
         Block("failed", "1 if it failed that check", seat=every),
         Block("face", "the face of the Cthulhu die at its end", seat=every, face=faces),
         Block("age", "turns played, as a share of the limit", scale=1 / values["turn_limit"]),
         Block(
             "ahead",
-            "1 if a word of so many points can still be completed with this letter next (R8.8)",
+            "1 if a word of that many points can still be completed with this letter next (R8.8)",
             letter=letters if values["word_features"] else count(0),
             value=count(most_points + 1),
         ),
     )
 
 
-DEFAULTS = {"num_players": MAX_SEATS, **{one.name: one.default for one in SETTINGS}}
+DEFAULTS = default_values(MAX_SEATS, SETTINGS)
 ACTION_NAMES = tuple(actions(DEFAULTS).starts)
 OBSERVATION_NAMES = tuple(observations(DEFAULTS).starts)

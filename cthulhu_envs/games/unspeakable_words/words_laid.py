@@ -179,7 +179,7 @@ def values_ahead(kit, s, node, kinds, have, twice, copies, code):
 
 @kernel
 def sums_ahead(s, seat, without, slot, least):
-    """R8.8, R3.9: the same for any cards of a hand from a place on, at least so many, without
+    """R8.8, R3.9: the same for any cards of a hand from a place on, at least `least`, without
     one of them.
     """
     if slot == s.held[seat]:

@@ -1,4 +1,4 @@
-"""What text and picture of Lovecraft Letter say, and what they keep from a chair (R8).
+"""What text and picture of Lovecraft Letter say, and what they keep from a seat (R8).
 
 No test here is marked with a rule: rules are proved on the state and the observation.
 """
@@ -96,7 +96,7 @@ def test_a_hand_is_seen_by_its_owner_and_by_who_has_looked_at_it():
     assert "[?] [?]" in render.text(at.game, at.state, 2)
 
 
-def test_a_chair_is_told_who_is_sure_to_know_its_own_card():
+def test_a_seat_is_told_who_is_sure_to_know_its_own_card():
     """Not who else may know it: a card taken in trade may have been shown before (R8.15)."""
     at = turn(
         ["cats elder_sign", "hound", "carter", "great_race"],

@@ -18,7 +18,7 @@ KEEP_GOING = "investigators investigators investigators"  # more cards to draw
 
 
 def told(at: Position, seat: int | None = SPECTATOR) -> str:
-    """The last play or check in the words of a chair."""
+    """The last play or check in the words of a seat."""
     return look(at.game, at.state, seat).turns[-1]
 
 

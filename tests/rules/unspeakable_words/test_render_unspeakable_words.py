@@ -1,4 +1,4 @@
-"""What text and picture of Unspeakable Words say, and what they keep from a chair (R8).
+"""What text and picture of Unspeakable Words say, and what they keep from a seat (R8).
 
 No test here is marked with a rule: rules are proved on the state and the observation.
 """
@@ -54,7 +54,7 @@ def test_the_word_grows_in_the_open():
         assert f"Word: {laid}  worth" in shown(at, 1)
 
 
-def test_a_chair_sees_its_own_cards_and_the_backs_of_others():
+def test_a_seat_sees_its_own_cards_and_the_backs_of_others():
     at = position(hands=["teabc", "zqjxk"])
 
     assert "[T2] [E4] [A5] [B5] [C0]" in shown(at, 0) and "[Z2]" not in shown(at, 0)

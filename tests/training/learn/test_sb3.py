@@ -41,7 +41,7 @@ def test_it_is_always_the_learner_who_decides(players: int) -> None:
 
     for _ in range(200):
         env.step(any_legal(env, rng))
-        assert (env.seat == env.chair).all()
+        assert (env.seat == env.own_seat).all()
         assert env.action_masks().any(axis=1).all()
 
 
@@ -67,7 +67,7 @@ def test_every_chair_is_learned() -> None:
 
     for _ in range(100):
         env.step(any_legal(env, rng))
-        seen |= set(env.chair.tolist())
+        seen |= set(env.own_seat.tolist())
 
     assert seen == {0, 1, 2, 3}
 

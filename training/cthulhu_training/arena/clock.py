@@ -1,6 +1,6 @@
 """What the processes of a tournament are thinking about, for the process that started them.
 
-A decision in the midst of a computation cannot be interrupted from inside its process. So each
+A decision in the middle of a computation cannot be interrupted from inside its process. So each
 process writes down which decision it makes and until when, in a file of its own, and one that is
 over its time is ended from outside.
 """

@@ -44,7 +44,7 @@ class TooLateError(Exception):
 
 
 class _Alarm(BaseException):
-    """Rings in the midst of a decision; no `except Exception` of a bot keeps it."""
+    """Rings in the middle of a decision; no `except Exception` of a bot keeps it."""
 
 
 @dataclass
@@ -74,7 +74,7 @@ class Referee:
             raise ValueError(f"move_seconds must be a number above 0, not {shown(limit)}")
 
     def time(self, decide: Callable[[], Found], decisions: int) -> Found:
-        """What comes of so many decisions at once; TooLateError if they take too long."""
+        """What comes of that many decisions at once; TooLateError if they take too long."""
         number, self.asked = self.asked, self.asked + 1
         if self.seconds is None:
             return decide()

@@ -62,9 +62,9 @@ class Results:
     def forfeit_counts(self) -> dict[str, int]:
         """How many games each agent forfeited; empty if the rule is another."""
         games = [
-            (*pairing, chair, int(seats[deal, chair]))
+            (*pairing, one_seat, int(seats[deal, one_seat]))
             for pairing, seats in self.forfeits.items()
-            for deal, chair in np.ndindex(seats.shape)
+            for deal, one_seat in np.ndindex(seats.shape)
         ]
         return counted(self.agents, games) if self.forfeits else {}
 
@@ -96,9 +96,9 @@ def forfeits_in(rows: Sequence[dict[str, Any]]) -> dict[str, int]:
     """How many games each agent forfeited in some lines; empty if the rule is another."""
     told = [row for row in rows if FORFEITS in row]
     games = [
-        (row["one"], row["rest"], chair, NOBODY if seat is None else seat)
+        (row["one"], row["rest"], one_seat, NOBODY if seat is None else seat)
         for row in told
-        for chair, seat in enumerate(row[FORFEITS])
+        for one_seat, seat in enumerate(row[FORFEITS])
     ]
     agents = dict.fromkeys(name for row in told for name in (row["one"], row["rest"]))
     return counted(list(agents), games)
@@ -167,7 +167,7 @@ def _collected(path: Path, rows: list[dict[str, Any]]) -> Results:
 
 
 def _check_row(row: dict[str, Any], players: int, forfeits: bool, where: str) -> None:
-    """ValueError unless a line is the record of a deal between so many players; `forfeits`: under
+    """ValueError unless a line is the record of a deal between that many players; `forfeits`: under
     the rule that has them.
     """
     told = Fields(row, where)

@@ -1,7 +1,7 @@
 """Is the new agent better than the old one? Deals are played until that is clear, and no longer.
 
 A generalised sequential probability ratio test on paired deals: a deal, with the new agent in every
-chair in turn, is one observation, its mean share of the wins. The hypotheses are ratings: at least
+seat in turn, is one observation, its mean share of the wins. The hypotheses are ratings: at least
 `better` points over the old agent, or at most `worse`. Deciding wrongly happens with a chance of
 about `alpha` where the truth is `worse`, and `beta` where it is `better`.
 """

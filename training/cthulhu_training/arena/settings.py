@@ -1,7 +1,7 @@
 """What a tournament is: its settings, the pairings and deals that follow, and the random streams.
 
-A pairing (one, rest) seats one agent against copies of another at all other chairs. Every deal is
-played once for each chair the one can have, with the same cards; all pairings play the same deals.
+A pairing (one, rest) seats one agent against copies of another at all other seats. Every deal is
+played once for each seat the one can have, with the same cards; all pairings play the same deals.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Tournament:
 
     @property
     def pairings(self) -> list[Pairing]:
-        """Self-play included. Two players: each pair once, for both chairs are played anyway;
+        """Self-play included. Two players: each pair once, for both seats are played anyway;
         more: (A, B), one A among Bs, is another table than (B, A).
         """
         if self.players == 2:
@@ -129,7 +129,7 @@ class Tournament:
 
     def seats(self, chunk: Chunk) -> np.ndarray[Any, np.dtype[np.int64]]:
         """Who sits where in the games of a chunk, (deals x players, players): 0 for the one, 1
-        for the rest. Games of a deal stand together, the one in chair 0 first. In self-play 0 is
+        for the rest. Games of a deal stand together, the one in seat 0 first. In self-play 0 is
         everywhere: one agent, one stream.
         """
         others = 0 if chunk.pairing.one == chunk.pairing.rest else 1

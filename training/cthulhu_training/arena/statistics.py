@@ -2,7 +2,7 @@
 deal.
 
 The games of one deal share their cards and are no independent witnesses, so a deal counts as one
-observation: the mean over the chairs the agent had.
+observation: the mean over the seats the agent had.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ COIN = 0.25  # its variance
 
 @dataclass(frozen=True)
 class Matrix:
-    """Cell (i, j): what agent i gets alone among copies of agent j, in every chair in turn.
+    """Cell (i, j): what agent i gets alone among copies of agent j, in every seat in turn.
 
     `low` and `high` bound the mean with 95 % confidence. The diagonal is self-play, a check of
     the harness: of win shares it must hold 1/players.
@@ -37,7 +37,7 @@ class Matrix:
 
 
 def by_deal(results: Results, table: dict[Pairing, NDArray[np.float64]]) -> NDArray[np.float64]:
-    """What agent i got among copies of j in each deal, mean over its chairs: (deals, i, j).
+    """What agent i got among copies of j in each deal, mean over its seats: (deals, i, j).
 
     With two players the deals of (j, i) are those of (i, j) seen from the other side.
     """

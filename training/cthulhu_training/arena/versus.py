@@ -1,6 +1,6 @@
 """One agent against another over paired deals, without self-play: for agents that take their time.
 
-Every deal is played once for each chair of the first agent; the others are copies of the second.
+Every deal is played once for each seat of the first agent; the others are copies of the second.
 Stopped at any moment, the same command goes on from the last whole deal, and ends with the same
 bytes as an uninterrupted run.
 """
@@ -49,10 +49,10 @@ def versus(
 def summary(path: Path, players: int) -> str:
     """The first agent's share of the wins, and its reward; deals are what varies."""
     rows = read_rows(path)
-    chairs = np.arange(players)
+    seats = np.arange(players)
     words = []
     for what in ("share", "reward"):
-        means = np.array([row[what] for row in rows])[:, chairs, chairs].mean(axis=1)
+        means = np.array([row[what] for row in rows])[:, seats, seats].mean(axis=1)
         words.append(f"{what} {means.mean():.4f} ± {margin(means):.4f}")
     forfeits = f"; {in_words(found)}" if (found := forfeits_in(rows)) else ""
     result = (

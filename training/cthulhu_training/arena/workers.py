@@ -151,7 +151,7 @@ class _LostError(Exception):
 
 def _look(clocks: str) -> None:
     found = overdue(clocks)
-    if found is not None and found == overdue(clocks):  # not in the midst of writing it down
+    if found is not None and found == overdue(clocks):  # not while it was written down
         raise _LostError(found)
 
 

@@ -40,7 +40,7 @@ def look(kits, states, seats, things):
 
 @kernel
 def believe(kits, states, seats, streams, number, worlds, scratch, counts):
-    """What one seat of each state holds possible: counts[i, seat, thing] in so many worlds drawn
+    """What one seat of each state holds possible: counts[i, seat, thing] in `number` worlds drawn
     from stream i; `worlds` is room for one state. A seat that hides nothing has no counts.
     """
     kit = kits[0]

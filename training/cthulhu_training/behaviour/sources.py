@@ -95,7 +95,7 @@ def of_folder(
 
 
 def of_replays(paths: Sequence[Path], worlds: int = WORLDS) -> tuple[Game, Tables]:
-    """Recorded games, all of one game and settings; agents are called by their chairs."""
+    """Recorded games, all of one game and settings; agents are called by their seats."""
     games = [game_of_replay(path) for path in paths]
     first = games[0]
     tables = Tables()

@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
+from cthulhu_envs.authoring.law import SEEDS, BrokenLawError
 from cthulhu_training.cli.options import GAMES, Command, chosen_games
 from cthulhu_training.settings_record import Argument
 
@@ -19,14 +20,16 @@ def options_of(typed: Sequence[str]) -> tuple[Argument, ...]:
         names = f" ({', '.join(law.name for law in LAWS)}, or one of the game's own)"
     return (
         GAMES,
-        (("--seeds",), {"type": int, "default": 3, "help": "games for each law and player count"}),
+        (
+            ("--seeds",),
+            {"type": int, "default": SEEDS, "help": "games for each law and player count"},
+        ),
         (("--law",), {"help": f"check this law alone{names}; default: all"}),
     )
 
 
 def run(options: argparse.Namespace) -> int:
     """The laws of every game; exit code 1 when one is broken."""
-    from cthulhu_envs.authoring.law import BrokenLawError
     from cthulhu_envs.tools.laws import check as check_laws
 
     if options.seeds < 1:

@@ -49,7 +49,7 @@ def facts_of(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def configured(game: Game, number: int, named: dict[str, Any]) -> list[Game]:
-    """The table with so many players, or none where an edition does not take them."""
+    """The table with that many players, or none where an edition does not take them."""
     try:
         return [game.configure(**{NUM_PLAYERS: number}, **named)]
     except ValueError:

@@ -25,7 +25,7 @@ OPTIONS: tuple[Argument, ...] = (
         ("--seat",),
         {
             "default": render.ALL,
-            "help": "whose eyes: a chair from 0, `current` for the seat to move, or all",
+            "help": "whose eyes: a seat from 0, `current` for the seat to move, or all",
         },
     ),
     (("--delay",), {"type": float, "default": BETWEEN_MOVES, "help": "seconds between moves"}),

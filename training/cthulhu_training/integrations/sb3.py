@@ -98,7 +98,7 @@ def policy_of(model: MaskablePPO, settings: Settings) -> LearnedPolicy:
 
 
 class _Callback(BaseCallback):
-    """Before each rollout: refresh who plays the other chairs, evaluate, save."""
+    """Before each rollout: refresh who plays the other seats, evaluate, save."""
 
     def __init__(self, model: Any, run_log: RunLog, env: SelfPlayVecEnv, show: Any) -> None:
         super().__init__()

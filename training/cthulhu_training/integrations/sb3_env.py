@@ -1,8 +1,8 @@
 """The vector environment as a native VecEnv of stable-baselines3, for self-play with masks.
 
-Each slot is one game in which the learner holds one chair, drawn anew for each game. The other
-chairs are played in batches, by the learner as it was at the last refresh, by past selves or bots.
-A slot's reward is all that its chair is paid until it decides again: the loser gets its loss.
+Each slot is one game in which the learner holds one seat, drawn anew for each game. The other
+seats are played in batches, by the learner as it was at the last refresh, by past selves or bots.
+A slot's reward is all that its seat is paid until it decides again: the loser gets its loss.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from cthulhu_training.ppo.opponents import LEARNER, OpponentPool
 
 
 class SelfPlayVecEnv(VecEnv):
-    """N games, one learner's chair in each; observations are scaled as policies want them."""
+    """N games, one learner's seat in each; observations are scaled as policies want them."""
 
     def __init__(self, game: Game, slots: int, opponents: OpponentPool, seed: int) -> None:
         self.game = game
         self.opponents = opponents
-        self.current: Agent | None = None  # plays the learner's other chairs
+        self.current: Agent | None = None  # plays the learner's other seats
         self.scale = scale_of(game)
         self.rng = np.random.default_rng(seed)
         self.vec = VectorEnv(game, slots, reuse=True)
@@ -49,18 +49,18 @@ class SelfPlayVecEnv(VecEnv):
         """New games, each played up to its learner's first decision."""
         _, _, self.seat = self.vec.reset(self._first_seed)
         everywhere = np.ones(self.num_envs, np.bool_)
-        self._take_chairs(everywhere)
+        self._take_seats(everywhere)
         self._earned[:] = 0.0
         self._length[:] = 0
         self._play_others(everywhere, np.zeros(self.num_envs, np.float32))
         return self._shown()
 
-    def _take_chairs(self, lanes: NDArray[np.bool_]) -> None:
-        """Draw players and the learner's chair for games that begin."""
+    def _take_seats(self, lanes: NDArray[np.bool_]) -> None:
+        """Draw players and the learner's seat for games that begin."""
         self.opponents.seat_anew(lanes)
         is_own = self.opponents.owner == LEARNER
         drawn = (self.rng.random(is_own.shape) * is_own).argmax(axis=1)
-        self.chair = np.where(lanes, drawn, getattr(self, "chair", drawn))
+        self.own_seat = np.where(lanes, drawn, getattr(self, "own_seat", drawn))
 
     def step_async(self, actions: NDArray[Any]) -> None:
         self._wanted = actions
@@ -88,26 +88,26 @@ class SelfPlayVecEnv(VecEnv):
         is_over: NDArray[np.bool_],
         paid: NDArray[np.float32],
     ) -> None:
-        """One move in the lanes that do not wait; pays the chairs whose game is not yet over."""
+        """One move in the lanes that do not wait; pays the seats whose game is not yet over."""
         _, _, self.seat, reward, done = self.vec.step(actions, waits)
-        own = reward[np.arange(self.num_envs), self.chair]
+        own = reward[np.arange(self.num_envs), self.own_seat]
         paid += np.where(is_over, 0.0, own)
         is_over |= done
         if done.any():
-            self._take_chairs(done)
+            self._take_seats(done)
 
     def _play_others(self, is_over: NDArray[np.bool_], paid: NDArray[np.float32]) -> None:
         """Moves of all who are not the learner, until it is to decide in every game."""
         actions = np.zeros(self.num_envs, np.int64)
         obs, mask = self.vec.obs, self.vec.mask
         while True:
-            waits = self.seat == self.chair
+            waits = self.seat == self.own_seat
             if waits.all():
                 return
             is_self = self.opponents.act_for_others(obs, mask, self.seat, actions)
             rows = np.flatnonzero(is_self & ~waits)
             if len(rows):
-                assert self.current is not None, "nobody plays the learner's other chairs yet"
+                assert self.current is not None, "nobody plays the learner's other seats yet"
                 actions[rows] = self.current.act_batch(obs[rows], mask[rows])
             self._advance(actions, waits, is_over, paid)
 

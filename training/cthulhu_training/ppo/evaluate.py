@@ -29,7 +29,7 @@ def against(game: Game, agent: Agent, other: Agent, games: int, seed: int) -> Sc
     """One `agent` among `other` players, each seat equally often; all batched."""
     players = game.num_players
     lanes = min(MOST_LANES, max(players, games // 2 // players * players))
-    chair = np.arange(lanes) % players
+    own_seat = np.arange(lanes) % players
     vec = VectorEnv(game, lanes, reuse=True)
     obs, mask, seat = vec.reset(seed)
     wanted = np.full(lanes, -(-games // lanes))  # games of each lane: long ones count as short ones
@@ -37,12 +37,12 @@ def against(game: Game, agent: Agent, other: Agent, games: int, seed: int) -> Sc
     found: list[float] = []
     actions = np.zeros(lanes, np.int64)
     while wanted.any():
-        is_own = seat == chair
+        is_own = seat == own_seat
         for player, rows in ((agent, np.flatnonzero(is_own)), (other, np.flatnonzero(~is_own))):
             if len(rows):
                 actions[rows] = player.act_batch(obs[rows], mask[rows])
         obs, mask, seat, reward, done = vec.step(actions)
-        total += reward[np.arange(lanes), chair]
+        total += reward[np.arange(lanes), own_seat]
         counted = done & (wanted > 0)
         found += total[counted].tolist()
         wanted[counted] -= 1

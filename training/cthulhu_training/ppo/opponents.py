@@ -72,8 +72,8 @@ class OpponentPool:
         if size and len(which):
             against = which[self.rng.random(len(which)) >= self.latest]
             self.owner[against] = self.rng.integers(size, size=(len(against), 1))
-            chairs = self.rng.integers(self.owner.shape[1], size=len(against))
-            self.owner[against, chairs] = LEARNER
+            seats = self.rng.integers(self.owner.shape[1], size=len(against))
+            self.owner[against, seats] = LEARNER
 
     def act_for_others(
         self, obs: Obs, mask: NDArray[Any], seat: NDArray[Any], actions: NDArray[Any]

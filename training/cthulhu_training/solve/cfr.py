@@ -106,7 +106,7 @@ class Solver:
         self.sums = np.zeros(tree.choices, np.float32)
 
     def run(self, iterations: int) -> None:
-        """So many iterations more; each lets both seats learn from the other."""
+        """Run that many iterations more; each lets both seats learn from the other."""
         for _ in range(iterations):
             self.iterations += 1
             for seat in (0, 1):

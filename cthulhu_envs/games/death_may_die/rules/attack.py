@@ -212,7 +212,7 @@ def do_strike(kit, s, frame, me):
 
 @kernel
 def protect(kit, s, frame, me):
-    """R10.14: ask those who could take the attack upon themselves."""
+    """R10.14: ask those who could take the attack on themselves."""
     for step in range(1, kit.people):
         other = (me + step) % kit.people
         if frame[Strike.ASKED] >> other & 1 or not can_protect(kit, s, other, me):

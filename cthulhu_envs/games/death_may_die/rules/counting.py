@@ -95,7 +95,7 @@ def count_bits(bits):
 
 @kernel
 def count_kinds(kit, s, kinds, here, reach):
-    """Figures of some kinds within so many steps, or (NOTHING) anywhere on the map."""
+    """Figures of some kinds within that many steps, or (NOTHING) anywhere on the map."""
     count = 0
     for figure in range(count_figures(kit, s)):
         if s.at[figure] == NOTHING or not kinds >> s.kind[figure] & 1:

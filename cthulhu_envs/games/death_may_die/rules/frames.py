@@ -26,7 +26,7 @@ class ElderEffects(enum.IntEnum):
 class DiscardCheck(enum.IntEnum):
     """R7.5: the track may advance."""
 
-    ADVANCED = 2  # it has: the deck is still to be made anew
+    ADVANCED = 2  # it has: the deck is still to be made again
 
 
 class Mythos(enum.IntEnum):
@@ -212,7 +212,7 @@ class Prayer(enum.IntEnum):
     """R10.9."""
 
     POINTS = 3  # left
-    PERSON = 4  # whom it heals, NOTHING before that is chosen
+    PERSON = 4  # who is healed, NOTHING before that is chosen
 
 
 class Trade(enum.IntEnum):

@@ -29,7 +29,7 @@ FAR = 99
 
 @kernel
 def start_run(kit, s, me, space, steps, piece):
-    """A Run of so many spaces, the first of which may be chosen already."""
+    """A Run of `steps` spaces, the first of which may be chosen already."""
     stage = RunStage.WHERE if space == NOTHING else RunStage.SNEAK
     sneaks = max(0, int(s.trait[me, Trait.SNEAKS]))
     push_run(s, me, stage, steps, sneaks, space, piece)

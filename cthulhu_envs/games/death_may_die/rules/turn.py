@@ -86,7 +86,7 @@ def do_next_turn(kit, s, me):
 
 @kernel
 def draw_mythos(s):
-    """R7.6: the top card; an empty deck is made anew first. NOTHING if there is none at all."""
+    """R7.6: the top card; an empty deck is made again first. NOTHING if there is none at all."""
     if s.mythos_left == 0:
         gather_mythos(s)
     if s.mythos_left == 0:
@@ -234,7 +234,7 @@ def do_turn_effects(kit, s, me):
 
 @kernel
 def do_prayer(kit, s, frame, me):
-    """R10.9: choose whom it heals, and of what."""
+    """R10.9: choose who is healed, and of what."""
     both = int(s.trait[me, Trait.PRAYER_BOTH])
     here = people_at(kit, s, int(s.space[me]))
     people = int(kit.people)
@@ -309,7 +309,7 @@ def do_burn(s, me):
 
 @kernel
 def do_discard_check(kit, s, frame, me):
-    """R7.5: the track advances, Stages and Episode act, the Mythos deck is made anew."""
+    """R7.5: the track advances, Stages and Episode act, the Mythos deck is made again."""
     if frame[DiscardCheck.ADVANCED] > 0:
         pop(s)
         if s.trauma != NOTHING:

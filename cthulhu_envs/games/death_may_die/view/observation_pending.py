@@ -46,9 +46,7 @@ from cthulhu_envs.games.death_may_die.rules.questions import Question
 from cthulhu_envs.games.death_may_die.rules.selection import is_space
 from cthulhu_envs.games.death_may_die.rules.steps import SORT_OF, Sort, Step
 from cthulhu_envs.games.death_may_die.sizes import MAX_CARDS, MAX_FIGURES, MAX_PIECES, MAX_SPACES
-from cthulhu_envs.games.death_may_die.tables import MOST_SHOWN
-
-ITSELF, LATER, BEFORE = 1.0, 0.5, 0.25  # what a question is about, its sequel, what came before
+from cthulhu_envs.games.death_may_die.tables import BEFORE, ITSELF, LATER, MOST_SHOWN
 
 
 @kernel

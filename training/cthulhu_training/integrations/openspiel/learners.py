@@ -26,7 +26,7 @@ except ImportError as fault:
 
 
 class Learned(NamedTuple):
-    """After so many games: the policy of both seats on the tree."""
+    """After some episodes: the policy of both seats on the tree."""
 
     episodes: int
     policy: Policy

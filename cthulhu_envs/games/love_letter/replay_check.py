@@ -1,8 +1,8 @@
-"""The round of a state told again, from its log alone: `check_state` compares the two.
+"""The round of a state, replayed from its log alone; `check_state` compares the result with it.
 
 Going back through the log gives the deck as it was dealt; then the round is dealt from it and
-played by the game's own rules, every action only if it is legal. Whatever a stranger wrote into a
-state, these kernels run on cards and seats that are checked, and on positions that can occur.
+played by the game's own rules, every action only if it is legal. Even for a state that
+a stranger wrote, these kernels run on checked cards and seats and on positions that can occur.
 """
 
 from __future__ import annotations
@@ -10,18 +10,24 @@ from __future__ import annotations
 import numpy as np
 
 from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.games._letters.deal import take_back
 from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
+from cthulhu_envs.games._letters.replay_check import (
+    NO_DEAL,
+    NO_PLAY,
+    REPLAYED,
+    is_offered,
+    is_whole,
+)
 from cthulhu_envs.games.love_letter.actions import legal
-from cthulhu_envs.games.love_letter.cards import N_CARDS, Card
+from cthulhu_envs.games.love_letter.cards import Card
 from cthulhu_envs.games.love_letter.deal import deal_round
 from cthulhu_envs.games.love_letter.rules import apply
 from cthulhu_envs.games.love_letter.state import RING, Ending, Event, Phase
 
-TOLD, NO_DEAL, NO_PLAY = 0, 1, 2  # what came of it
-
 
 @kernel
-def retell(kit, s, t, ids):
+def replay_round(kit, s, t, ids):
     """Bring `t`, a copy of `s` with the tokens of earlier rounds, through the round in the log of
     `s`. The log's cards, seats and actions are within their bounds.
     """
@@ -42,26 +48,22 @@ def retell(kit, s, t, ids):
     for place in range(t.deck.shape[0]):
         if (place - s.top) & RING >= s.left:
             t.deck[place] = s.deck[place]  # no card lies there
-    return TOLD
+    return REPLAYED
 
 
 @kernel
 def play_if_legal(kit, t, action, ids):
     """Play an action; False if it is not among those that may be played."""
-    if t.ending != Ending.GOING_ON:
+    if t.ending != Ending.GOING_ON or not is_offered(ids, legal(kit, t, ids), action):
         return False
-    for k in range(legal(kit, t, ids)):
-        if ids[k] == action:
-            apply(kit, t, np.int64(action))
-            return True
-    return False
+    apply(kit, t, np.int64(action))
+    return True
 
 
 @kernel
 def lay_as_dealt(kit, s, t):
     """The round's deck as it was dealt into `t.deck`; False if there is none that the log fits."""
-    first_hand = 1 + int(kit.num_face_up)
-    at = first_hand + int(kit.num_players) + cards_drawn(s)  # behind the last one drawn
+    at = 1 + int(kit.num_face_up) + int(kit.num_players) + cards_drawn(s)
     if at & RING != s.top:
         return False
     t.deck[:] = NO_CARD
@@ -69,8 +71,6 @@ def lay_as_dealt(kit, s, t):
         put(kit, t, position, s.deck[position & RING])
     if s.aside != NO_CARD:
         t.deck[0] = s.aside
-    for place in range(int(kit.num_face_up)):
-        t.deck[1 + place] = s.face_up[place]
     if s.ending == Ending.GOING_ON and s.phase == Phase.PLAY:
         at -= 1
         put(kit, t, at, s.hand[s.seat, 1])
@@ -79,8 +79,7 @@ def lay_as_dealt(kit, s, t):
         put(kit, t, at, s.log[turn, Event.DREW])
         if not undo_play(s, t, turn):
             return False
-    for seat in range(int(kit.num_players)):
-        t.deck[first_hand + seat] = t.hand[seat, 0]
+    take_back(kit, s, t.hand[:, 0], t.deck)
     return is_whole(kit, t)
 
 
@@ -148,19 +147,4 @@ def undo_play(s, t, turn):
         if t.hand[actor, 0] != drew:
             return False
         t.hand[actor, 0] = played
-    return True
-
-
-@kernel
-def is_whole(kit, t):
-    """Whether `t.deck` has the copies of each character that the deck has."""
-    t.lying[:] = 0
-    for position in range(int(kit.deck_size)):
-        card = t.deck[position]
-        if card == NO_CARD:
-            return False
-        t.lying[card] += 1
-    for card in range(N_CARDS):
-        if t.lying[card] != kit.copies[card]:
-            return False
     return True

@@ -1,7 +1,8 @@
-"""The round of a state told again, from its deck and log alone: `check_state` compares the two.
+"""The round of a state, replayed from its deck and log alone; `check_state` compares the result
+with it.
 
-The round is dealt and played by the game's own rules, every action only if it is legal. Whatever a
-stranger wrote into a state, these kernels run on a whole deck and on positions that can occur.
+The round is dealt and played by the game's own rules, every action only if it is legal. Even for
+a state that a stranger wrote, these kernels run on a whole deck and on positions that can occur.
 """
 
 from __future__ import annotations
@@ -10,8 +11,15 @@ import numpy as np
 
 from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.games._letters.limits import NO_CARD
+from cthulhu_envs.games._letters.replay_check import (
+    NO_DEAL,
+    NO_PLAY,
+    REPLAYED,
+    is_offered,
+    is_whole,
+)
 from cthulhu_envs.games.lovecraft_letter.actions import legal
-from cthulhu_envs.games.lovecraft_letter.cards import N_CARDS, ONE
+from cthulhu_envs.games.lovecraft_letter.cards import ONE
 from cthulhu_envs.games.lovecraft_letter.deal import deal_round
 from cthulhu_envs.games.lovecraft_letter.rules import apply
 from cthulhu_envs.games.lovecraft_letter.state import (
@@ -22,11 +30,9 @@ from cthulhu_envs.games.lovecraft_letter.state import (
     Phase,
 )
 
-TOLD, NO_DEAL, NO_PLAY = 0, 1, 2  # what came of it
-
 
 @kernel
-def retell(kit, s, t, ids):
+def replay_round(kit, s, t, ids):
     """Bring `t`, a copy of `s` with the starter and the tokens of when the round began, through the
     round in the log of `s`.
     """
@@ -41,7 +47,7 @@ def retell(kit, s, t, ids):
             continue  # a Sanity Check: `apply` has made it
         if not play_row(kit, s, t, row, ids):
             return NO_PLAY
-    return TOLD
+    return REPLAYED
 
 
 @kernel
@@ -64,22 +70,7 @@ def play_row(kit, s, t, row, ids):
 @kernel
 def play_if_legal(kit, t, action, ids):
     """Play an action; False if it is not among those that may be played."""
-    if t.ending != Ending.GOING_ON:
+    if t.ending != Ending.GOING_ON or not is_offered(ids, legal(kit, t, ids), action):
         return False
-    for k in range(legal(kit, t, ids)):
-        if ids[k] == action:
-            apply(kit, t, np.int64(action))
-            return True
-    return False
-
-
-@kernel
-def is_whole(kit, t):
-    """Whether `t.deck` has the copies of each card that the deck has."""
-    t.lying[:] = 0
-    for position in range(int(kit.deck_size)):
-        t.lying[t.deck[position]] += 1
-    for card in range(N_CARDS):
-        if t.lying[card] != kit.copies[card]:
-            return False
+    apply(kit, t, np.int64(action))
     return True
