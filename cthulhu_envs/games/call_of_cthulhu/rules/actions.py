@@ -56,6 +56,7 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
     Zone,
 )
 
+UNKNOWN_WINDOW = "there is no such window"
 ANY_EVENT = (1 << len(Trigger)) - 1
 
 
@@ -258,6 +259,8 @@ def wanted_timings(s, seat):
         return 1 << Timing.DISRUPT
     if s.question == Question.RESPOND:
         return 1 << Timing.RESPONSE
+    if s.question != Question.WINDOW:
+        raise AssertionError(UNKNOWN_WINDOW)
     if s.phase == Phase.OPERATIONS and s.active == seat:
         return 1 << Timing.ACTION | 1 << Timing.PLAY
     return 1 << Timing.ACTION
@@ -293,6 +296,8 @@ def find_way(kit, s, window, seat, inst, skip):
                 f[Window.TRIGGER] = trig
                 return text_of(kit, s, seat, inst, Timing.RESPONSE, trig, skip)
         return NOTHING
+    if window != Question.WINDOW:
+        raise AssertionError(UNKNOWN_WINDOW)
     if s.phase == Phase.OPERATIONS and s.active == seat and s.zone[inst] == Zone.HAND:
         found = text_elsewhere(kit, s, seat, inst, From.HAND, Timing.PLAY, NOTHING, skip)
         if found != NOTHING:

@@ -29,6 +29,9 @@ _BOOK = card_book()
 N_MODS = len(_BOOK.mods)
 FOR_THE_PHASE = np.zeros(N_MODS, np.bool_)  # modifiers that an operation lets last
 FOR_THE_PHASE[[op[O.MOD] for op in _BOOK.ops if op[O.OP] == Op.PHASE]] = True
+N_TRIGGERS = len(Trigger)
+HAPPENS = np.ones(N_TRIGGERS, np.bool_)  # what is noted; disrupts come before it happens
+HAPPENS[[Trigger.NOTHING, Trigger.WOUND, Trigger.EFFECT, Trigger.ABILITY]] = False
 LASTS = np.zeros(KINDS, np.bool_)  # kinds with such an effect
 LASTS[list(LASTING_KINDS)] = True
 
@@ -111,7 +114,7 @@ def broken_triggers(s):
         return Broken.WRONG_TRIGGER
     for k in range(s.trig_n):
         event, inst = s.trig[k, T.EVENT], s.trig[k, T.INST]
-        if not Trigger.NOTHING < event <= Trigger.OVERPAID:
+        if not 0 <= event < N_TRIGGERS or not HAPPENS[event]:
             return Broken.WRONG_TRIGGER
         is_of_seat = event == Trigger.STRUGGLE or event == Trigger.DREW or event == Trigger.OVERPAID
         if is_of_seat != (inst == NOTHING) or inst >= FIRST_STORY:

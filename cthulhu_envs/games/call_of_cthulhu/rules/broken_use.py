@@ -96,8 +96,10 @@ def broken_text(kit, s, f, below):
         good = timing == Timing.DISRUPT
     elif proc == Proc.COMMIT:
         good = timing == Timing.PASSIVE
-    else:
+    elif proc == Proc.WIN:
         good = timing == Timing.WIN and self_inst == below[Win.STORY]
+    else:
+        raise AssertionError("no text is used in the middle of this")
     if not good:
         return Broken.WRONG_TEXT
     is_answer = timing == Timing.RESPONSE or timing == Timing.FORCED
@@ -141,6 +143,8 @@ def aim_fits(s, aim, target, is_chosen, may):
         return target < 2
     if aim == Aim.ICON:
         return target < N_ICONS
+    if aim != Aim.DRAINED and aim != Aim.UNDRAINED and aim != Aim.RESOURCE:
+        raise AssertionError("nothing is known of this aim")
     if target >= 2 * MAX_DOMAINS:
         return False
     seat = target // MAX_DOMAINS

@@ -102,7 +102,9 @@ def is_disrupted(f):
     """Whether nothing is left of what is about to happen."""
     if f[Frame.PROC] == Proc.WOUND:
         return f[Wound.AMOUNT] <= 0
-    return f[Use.CANCELLED] != 0
+    if f[Frame.PROC] == Proc.USE:
+        return f[Use.CANCELLED] != 0
+    raise AssertionError("nothing else can be disrupted")
 
 
 @kernel
@@ -218,7 +220,15 @@ def step_forced(kit, s):
         pack = find_forced(kit, s, s.answer)
         f[Frame.STAGE] = ForcedStage.FIND
         start_use(s, f[Forced.PLAYER], pack, f[Forced.CARD], f[Forced.TRIGGER])
-        return
+    elif f[Frame.STAGE] == ForcedStage.FIND:
+        order_forced(kit, s, f)
+    else:
+        raise AssertionError("forced responses have no such stage")
+
+
+@kernel
+def order_forced(kit, s, f):
+    """R7.9: where several wait, the active player says which comes first."""
     n = 0
     while n < MODES and find_forced(kit, s, n) != NOTHING:
         n += 1
