@@ -115,7 +115,7 @@ USE_FIELDS = (  # of a text in use
     "number",
 )
 USES = 7  # texts in use at the same time, the topmost first
-TEXTS = 4  # at most so many texts has a kind
+TEXTS = 4  # texts that a kind has at most
 
 
 def _check() -> None:

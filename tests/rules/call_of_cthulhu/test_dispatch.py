@@ -35,6 +35,8 @@ from cthulhu_envs.games.call_of_cthulhu.cards.cards import (
 from cthulhu_envs.games.call_of_cthulhu.cards.columns import A, K, M, O, Whose
 from cthulhu_envs.games.call_of_cthulhu.rules import (
     actions,
+    actions_cards,
+    actions_window,
     advance,
     aims,
     effects,
@@ -135,7 +137,7 @@ def ask(table: Table, value: int) -> None:
 
 
 def ask_window(table: Table, value: int) -> None:
-    actions.find_way(table.kit, table.s, value, 0, table.inst, 0)
+    actions_window.find_way(table.kit, table.s, value, 0, table.inst, 0)
 
 
 def do_frame(table: Table, value: int) -> None:
@@ -267,10 +269,12 @@ LADDERS = {
     "conflict": Ladder(ConflictStage, (advance.step_conflict,), at_stage(Proc.CONFLICT)),
     "frame": Ladder(set(Proc) - {Proc.NOTHING}, (advance.step,), do_frame),
     "question": Ladder(
-        set(Question) - {Question.NOTHING}, (actions.list_options, actions.list_cards), ask
+        set(Question) - {Question.NOTHING}, (actions.list_options, actions_cards.list_cards), ask
     ),
     "window asked": Ladder(
-        {Question.WINDOW, Question.RESPOND, Question.DISRUPT}, (actions.find_way,), ask_window
+        {Question.WINDOW, Question.RESPOND, Question.DISRUPT},
+        (actions_window.find_way,),
+        ask_window,
     ),
     "struggle": Ladder(Icon, (story.end_struggle,), decide_struggle),
     "while": Ladder(While, (values.holds,), lambda t, n: values.holds(t.kit, t.s, n, t.inst)),

@@ -1,4 +1,4 @@
-"""Reads one text of a card file: what is constant, and what is used when, at what cost, on whom.
+"""Reads one text of a card file: what is constant, and what is used when, at what cost, on what.
 
 card_file.py says how texts are written.
 """

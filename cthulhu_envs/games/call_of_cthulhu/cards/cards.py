@@ -180,7 +180,7 @@ class Aim(enum.IntEnum):
     RESOURCE = 8  # a domain, then a resource on it, of any faction but one
     PILE = 9  # a card in one's own discard pile
     THEIR_PILE = 10
-    TOKENS = 11  # a side of a story with at least and at most so many success tokens
+    TOKENS = 11  # a side of a story whose success tokens are within bounds
 
 
 class Op(enum.IntEnum):
@@ -255,7 +255,7 @@ LASTING = frozenset(  # operations with an effect until the end of the phase
 
 
 class Whom(enum.IntEnum):
-    """On whom an operation works."""
+    """What an operation works on: a card, or a player."""
 
     SELF = 0
     T1 = 1
@@ -297,7 +297,7 @@ class Stat(enum.IntEnum):
     STAYS_HOME = 16  # cannot commit on its controller's turn
     NO_RESTORE = 17
     NO_REFRESH_RESTORE = 18
-    MAD_AT = 19  # goes insane when so many characters are in play
+    MAD_AT = 19  # goes insane when as many characters as its amount are in play
     ENTERS_EXHAUSTED = 20  # without a support card
     OBLIGED = 21  # commits with the card in the modifier's second place
     STRUGGLE = 22  # a story without one struggle of a type

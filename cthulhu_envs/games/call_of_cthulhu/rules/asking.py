@@ -95,7 +95,7 @@ def ask_story(s, seat, which):
 
 @kernel
 def ask_story_to_mark(s, seat, most):
-    """A story on which the seat has at most so many success tokens, or none."""
+    """A story on which the seat has at most this many success tokens, or none."""
     ask_story(s, seat, TO_MARK)
     s.ask_filter = most
     s.ask_may = 1

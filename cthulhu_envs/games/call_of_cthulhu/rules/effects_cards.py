@@ -233,7 +233,7 @@ FROM_HAND = 0  # Question.HAND_OR_PILE; 1: from the discard pile
 
 @kernel
 def op_hand_or_pile(kit, s, f, o):
-    """A character from hand or discard pile enters play, if the player likes."""
+    """A character from hand or discard pile may enter play."""
     who = f[Frame.WHO]
     if f[Use.STEP] == WHERE:
         f[Use.STEP] = WHICH

@@ -79,7 +79,7 @@ def subject(f, whom):
     raise AssertionError("an operation on a card speaks of none")
 
 
-MARK, WOUND = range(2)  # steps of wounding: mark whom, then one after the other
+MARK, WOUND = range(2)  # steps of wounding: mark the cards, then wound one after the other
 
 
 @kernel
@@ -111,7 +111,7 @@ def op_wound(kit, s, f, o):
 
 @kernel
 def strike(kit, s, f, o):
-    """Mark all cards that the filter accepts now: who dies of it first saves nobody."""
+    """Mark all cards that the filter accepts now: one that dies of it first saves no other."""
     for entity in range(ENTITIES):
         inst = s.play[entity]
         s.struck[entity] = inst != NOTHING and fits(

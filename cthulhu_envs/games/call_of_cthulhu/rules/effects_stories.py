@@ -40,7 +40,7 @@ def op_success(s, f, o):
 
 @kernel
 def remove_tokens(s, slot, side, n):
-    """R7.4: exactly so many tokens, or none; whether it was done."""
+    """R7.4: exactly this many tokens, or none; whether it was done."""
     if s.story[slot] == NOTHING or s.success[slot, side] < n:
         return False
     s.success[slot, side] -= n
@@ -49,7 +49,7 @@ def remove_tokens(s, slot, side, n):
 
 @kernel
 def op_may_add(s, f, o, seat):
-    """A player may put tokens on one story on which he has at most so many."""
+    """A player may put tokens on one story on which he does not have too many."""
     if not is_answered(f):
         is_open = False
         for slot in range(STORY_SLOTS):

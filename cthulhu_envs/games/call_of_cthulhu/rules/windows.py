@@ -6,7 +6,7 @@ from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.games._script.stack import top, under_top
 from cthulhu_envs.games.call_of_cthulhu.cards.cards import Effect, Timing
 from cthulhu_envs.games.call_of_cthulhu.cards.columns import K
-from cthulhu_envs.games.call_of_cthulhu.rules.actions import find_way, has_way
+from cthulhu_envs.games.call_of_cthulhu.rules.actions_window import find_way, has_way
 from cthulhu_envs.games.call_of_cthulhu.rules.answers import usable_in_pile
 from cthulhu_envs.games.call_of_cthulhu.rules.asking import ask, ask_way
 from cthulhu_envs.games.call_of_cthulhu.rules.frames import (
@@ -214,7 +214,7 @@ def clear_triggers(s):
 
 @kernel
 def step_forced(kit, s):
-    """R7.8, R7.9: forced responses, one by one, in the order the active player likes."""
+    """R7.8, R7.9: forced responses, one by one, in the order the active player chooses."""
     f = s.stack[top(s)]
     if f[Frame.STAGE] == ForcedStage.RESPOND:
         pack = find_forced(kit, s, s.answer)

@@ -1,4 +1,4 @@
-"""What lasts for the phase as both seats see it (R11.1): by card and player, and on whom it is."""
+"""What lasts for the phase as both seats see it (R11.1): whose it is, and which cards it is on."""
 
 from __future__ import annotations
 
