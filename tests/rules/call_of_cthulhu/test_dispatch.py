@@ -140,6 +140,11 @@ def ask_window(table: Table, value: int) -> None:
     actions_window.find_way(table.kit, table.s, value, 0, table.inst, 0)
 
 
+def list_timings(table: Table, value: int) -> None:
+    table.s.question = value
+    actions_window.wanted_timings(table.s, 0)
+
+
 def do_frame(table: Table, value: int) -> None:
     table.frame(Proc.USE)[Frame.PROC] = value
     advance.step(table.kit, table.s)
@@ -167,9 +172,14 @@ def run_modifier(table: Table, value: int) -> None:
 
 
 def run_lasting(table: Table, value: int) -> None:
-    """Refresh while an effect lasts that has no modifier."""
+    """Work out a layer while an effect lasts that has no modifier."""
     remember(table.s, value, NOTHING, table.inst, 0, 0, 0)
     values.run_lasting(table.kit, table.s, table.s.lasting_n - 1, int(Layer.BLANK))
+
+
+def start_lasting(table: Table, value: int) -> None:
+    remember(table.s, value, NOTHING, table.inst, 0, 0, 0)
+    values.start_values(table.kit, table.s)
 
 
 def run_lasting_scope(table: Table, value: int) -> None:
@@ -276,11 +286,19 @@ LADDERS = {
         (actions_window.find_way,),
         ask_window,
     ),
+    "timings of a window": Ladder(
+        {Question.WINDOW, Question.RESPOND, Question.DISRUPT},
+        (actions_window.wanted_timings,),
+        list_timings,
+    ),
     "struggle": Ladder(Icon, (story.end_struggle,), decide_struggle),
     "while": Ladder(While, (values.holds,), lambda t, n: values.holds(t.kit, t.s, n, t.inst)),
     "scope": Ladder(Scope, (values.run_card,), lambda t, n: run_constant(t, n, M.SCOPE)),
     "scope that lasts": Ladder({Scope.SELF, Scope.ALL}, (values.run_lasting,), run_lasting_scope),
     "bond": Ladder(BOUND, (values.run_lasting, values.is_read_elsewhere), run_lasting),
+    "bond at the start": Ladder(
+        {*BOUND, Stat.COST}, (values.start_values, values.is_read_elsewhere), start_lasting
+    ),
     "modifier": Ladder(
         CHANGED, (values.change, values.change_number, values.is_of_icons), run_modifier
     ),
@@ -376,6 +394,15 @@ def test_all_others_are_an_error(name):
         table = a_table()
         with pytest.raises(AssertionError):
             ladder.hand(table, int(value))
+
+
+@pytest.mark.parametrize("question", [Question.STORY, Question.DOMAIN], ids=lambda q: q.name)
+def test_stories_and_domains_that_nobody_asks_for_are_an_error(question):
+    table = a_table()
+    table.s.question, table.s.ask_n = question, 50
+
+    with pytest.raises(AssertionError, match="there are no such"):
+        actions.list_options(table.kit, table.s)
 
 
 STEPPED = (  # operations that are called again until their steps are done

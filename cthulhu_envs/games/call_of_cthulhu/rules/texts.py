@@ -61,11 +61,17 @@ def can_use(kit, s, seat, text, src, self_inst, trig):
         return False
     if a[A.SACRIFICE] and (s.zone[self_inst] != Zone.PLAY or s.side[self_inst] != seat):
         return False
-    for column in range(A.EXHAUST_FILTER, A.SACRIFICE_FILTER + 1):
-        row = a[column]
-        if row != NONE and not any_fitting(kit, s, row, seat, self_inst, x, NOTHING):
-            return False
+    if not has_cost_card(kit, s, a[A.EXHAUST_FILTER], seat, self_inst, x):
+        return False
+    if not has_cost_card(kit, s, a[A.SACRIFICE_FILTER], seat, self_inst, x):
+        return False
     return can_aim(kit, s, seat, text, self_inst, x, trig)
+
+
+@kernel
+def has_cost_card(kit, s, row, seat, self_inst, x):
+    """Whether there is a card to exhaust or to sacrifice, if the text asks for one."""
+    return row == NONE or any_fitting(kit, s, row, seat, self_inst, x, NOTHING)
 
 
 @kernel
