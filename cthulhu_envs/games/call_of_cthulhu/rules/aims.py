@@ -61,7 +61,7 @@ def can_seat(kit, s, o, seat, self_inst):
     raise AssertionError("no player carries out such an operation")
 
 
-@kernel
+@kernel(inline=True)
 def is_always_possible(op):
     """Whether any player can carry out an operation for seats."""
     return (

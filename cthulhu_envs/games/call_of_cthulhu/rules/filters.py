@@ -101,7 +101,7 @@ def fits(kit, s, row, inst, me, self_inst, x):
     return not in_play or numbers_fit(kit, s, f, inst, me, self_inst, x)
 
 
-@kernel
+@kernel(inline=True)
 def side_fits(whose, is_mine):
     """Whether a filter that demands a side accepts a card of mine, or of theirs."""
     if whose == Whose.MINE:

@@ -68,7 +68,7 @@ def can_use(kit, s, seat, text, src, self_inst, trig):
     return can_aim(kit, s, seat, text, self_inst, x, trig)
 
 
-@kernel
+@kernel(inline=True)
 def has_cost_card(kit, s, row, seat, self_inst, x):
     """Whether there is a card to exhaust or to sacrifice, if the text asks for one."""
     return row == NONE or any_fitting(kit, s, row, seat, self_inst, x, NOTHING)
