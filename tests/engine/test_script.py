@@ -1,12 +1,15 @@
-"""The room `games/_script`: frames on a stack, questions, and errors with file and line."""
+"""The room `games/_script`: frames on a stack, questions, families, errors with their place."""
 
 from __future__ import annotations
+
+import enum
 
 import numpy as np
 import pytest
 
 from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.authoring.record import state_dtype
+from cthulhu_envs.games._script.families import families_of
 from cthulhu_envs.games._script.places import ContentError, at, fault_at, text_of
 from cthulhu_envs.games._script.questions import ask, is_asked, take_answer
 from cthulhu_envs.games._script.stack import pop, put, room, top, under_top
@@ -121,3 +124,30 @@ def test_a_file_that_is_no_text_is_refused_with_its_line(tmp_path):
         text_of(path)
     with pytest.raises(ContentError, match=r"there is no file .*none\.txt"):
         text_of(tmp_path / "none.txt")
+
+
+class Tool(enum.IntEnum):
+    HAMMER = 0
+    SAW = 1
+    PLANE = 3
+
+
+class ToolFamily(enum.IntEnum):
+    HITS = 1
+    CUTS = 2
+
+
+def test_each_member_of_an_enum_has_its_family():
+    table = families_of(
+        Tool, {ToolFamily.HITS: [Tool.HAMMER], ToolFamily.CUTS: {Tool.SAW, Tool.PLANE}}
+    )
+
+    assert table[Tool.HAMMER] == ToolFamily.HITS
+    assert table[Tool.SAW] == table[Tool.PLANE] == ToolFamily.CUTS
+
+
+def test_a_member_in_no_family_or_in_two_is_refused():
+    with pytest.raises(ValueError, match="0 families"):
+        families_of(Tool, {ToolFamily.CUTS: [Tool.SAW, Tool.PLANE]})
+    with pytest.raises(ValueError, match="2 families"):
+        families_of(Tool, {ToolFamily.CUTS: list(Tool), ToolFamily.HITS: [Tool.HAMMER]})

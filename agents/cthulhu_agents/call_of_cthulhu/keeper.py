@@ -126,7 +126,7 @@ def consider(kit, obs, mask, notes, rows):
     elif ask == Question.FREEZE:
         propose(mask, notes, kit.act.freeze, 1.0)
     elif ask == Question.HAND_OR_PILE:
-        propose(mask, notes, kit.act.whence, 1.0)
+        propose(mask, notes, kit.act.hand_or_pile, 1.0)
 
 
 @kernel(inline=True)

@@ -6,6 +6,6 @@ and line when content is wrong.
 |---|---|
 | `stack.py` | frames in a state record: put one on top, read the topmost, take it away |
 | `questions.py` | ask a seat, take its answer |
-| `sorts.py` | operations by sort, for dispatch that knows no order |
+| `families.py` | members of an enum by family, for dispatch that knows no order |
 | `places.py` | errors of content files, with file and line |
 """

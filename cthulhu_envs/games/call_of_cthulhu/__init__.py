@@ -71,6 +71,6 @@ GAME = Game(
     ),
     extras=Extras(
         coverage="cthulhu_envs.games.call_of_cthulhu.rules.coverage:COVERAGE",
-        laws="cthulhu_envs.games.call_of_cthulhu.rules.invariants:LAWS",
+        laws="cthulhu_envs.games.call_of_cthulhu.invariants.laws:LAWS",
     ),
 )

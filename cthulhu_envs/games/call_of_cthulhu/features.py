@@ -115,12 +115,13 @@ USE_FIELDS = (  # of a text in use
     "number",
 )
 USES = 7  # texts in use at the same time, the topmost first
-TEXTS = 4  # at most so many texts has a kind
+TEXTS = 4  # texts that a kind has at most
 
 
 def _check() -> None:
     """Every effect that the card files let last has a place in the observation."""
-    shown = {*LASTING_FLAGS, Stat.SKILL, *range(Stat.TERROR, Stat.INVESTIGATION + 1), Stat.COST}
+    icons = {Stat[icon.name] for icon in Icon}
+    shown = {*LASTING_FLAGS, *icons, Stat.SKILL, Stat.COST}
     for op in _BOOK.ops:
         if op[O.OP] == Op.PHASE:
             mod = _BOOK.mods[op[O.MOD]]

@@ -12,8 +12,8 @@ from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.authoring.state_checks import demand
 from cthulhu_envs.games.call_of_cthulhu.cards.card_file import card_book
 from cthulhu_envs.games.call_of_cthulhu.cards.decks import shown
-from cthulhu_envs.games.call_of_cthulhu.rules.broken import WORDS, Broken
-from cthulhu_envs.games.call_of_cthulhu.rules.checks import COUNTED, what_is_broken
+from cthulhu_envs.games.call_of_cthulhu.invariants.faults import WORDS, Fault
+from cthulhu_envs.games.call_of_cthulhu.invariants.position import COUNTED, fault_of
 from cthulhu_envs.games.call_of_cthulhu.settings import pairings_of
 from cthulhu_envs.games.call_of_cthulhu.sizes import DECK_MAX, FIRST_STORY, KINDS, N_STORIES
 
@@ -84,5 +84,5 @@ def _lay_stories(s: Any, titles: Any) -> None:
 def check_state(game: Game, s: Any) -> None:
     """BrokenStateError says which invariant does not hold; numbers are within their bounds."""
     state, twins = np.array([s], s.dtype), game.new_states(1)
-    broken = what_is_broken(game.kit[0], state[0], twins, np.zeros(COUNTED, np.int64))
-    demand(broken == Broken.NOTHING, WORDS[Broken(broken)])
+    fault = fault_of(game.kit[0], state[0], twins, np.zeros(COUNTED, np.int64))
+    demand(fault == Fault.NOTHING, WORDS[Fault(fault)])

@@ -84,14 +84,14 @@ def actions(values: Settings) -> Table:
         Block("mulligan", "{choice}", choice=_named(KEEP, MULLIGAN)),
         Block("effect", "{choice}", choice=_named(EXECUTE, DECLINE)),
         Block("freeze", "{choice}", choice=_named(LOSE, DISCARD)),
-        Block("whence", "{choice}", choice=_named(FROM_HAND, FROM_PILE)),
+        Block("hand_or_pile", "{choice}", choice=_named(FROM_HAND, FROM_PILE)),
         Block("way", "use text {choice} of those offered", choice=_from_one(MODES)),
         Block("order", "let forced response {choice} come first", choice=_from_one(MODES)),
     )
 
 
 def observations(values: Settings) -> Table:
-    """Everything a seat is entitled to know (R11), seen from its own chair."""
+    """Everything a seat is entitled to know (R11), as its seat sees it."""
     limit = values.get("turn_limit", TURNS)
     return Table(*_cards(), *_table(), *_stories(), *_turn(limit), *_pending(), *_lasting())
 

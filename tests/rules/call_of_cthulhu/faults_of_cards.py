@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cthulhu_envs.games.call_of_cthulhu.rules.broken import Broken
+from cthulhu_envs.games.call_of_cthulhu.invariants.faults import Fault
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     DECK_MAX,
     FIRST_STORY,
@@ -167,7 +167,7 @@ def won_too_often(s):
 
 
 ON_CARDS = {
-    Broken.CARD_LOST_OR_DOUBLED: (
+    Fault.CARD_LOST_OR_DOUBLED: (
         lost,
         doubled,
         with_another_owner,
@@ -176,27 +176,27 @@ ON_CARDS = {
         beyond_the_deck,
         too_many_set_aside,
     ),
-    Broken.ANOTHER_DECK: (of_another_list, of_a_deck_that_is_not_met, of_another_story),
-    Broken.WRONG_PLACE: (
+    Fault.ANOTHER_DECK: (of_another_list, of_a_deck_that_is_not_met, of_another_story),
+    Fault.WRONG_PLACE: (
         event_in_play,
         placed_in_hand,
         on_a_domain_that_is_not_there,
         on_the_first_domain_face_down,
         story_among_conspiracies,
     ),
-    Broken.WRONG_SIDE: (story_on_the_wrong_side,),
-    Broken.WRONG_SLOT: (slots_that_do_not_end,),
-    Broken.WRONG_KNOWLEDGE: (
+    Fault.WRONG_SIDE: (story_on_the_wrong_side,),
+    Fault.WRONG_SLOT: (slots_that_do_not_end,),
+    Fault.WRONG_KNOWLEDGE: (
         card_that_one_seat_sees,
         hand_unknown_to_its_owner,
         seen_but_never_listed,
     ),
-    Broken.INSANE_AND_COMMITTED: (insane_and_committed,),
-    Broken.COMMITTED_BUT_NO_CHARACTER: (committed_to_no_story,),
-    Broken.INSANE_AND_WOUNDED: (insane_and_wounded,),
-    Broken.WOUNDS_BEYOND_DEATH: (wounded_beyond_death,),
-    Broken.ATTACHED_TO_NOTHING: (attached_to_a_card_in_hand, attached_to_itself),
-    Broken.SOMETHING_ON_A_CARD_OUT_OF_PLAY: tuple(
+    Fault.INSANE_AND_COMMITTED: (insane_and_committed,),
+    Fault.COMMITTED_BUT_NO_CHARACTER: (committed_to_no_story,),
+    Fault.INSANE_AND_WOUNDED: (insane_and_wounded,),
+    Fault.WOUNDS_BEYOND_DEATH: (wounded_beyond_death,),
+    Fault.ATTACHED_TO_NOTHING: (attached_to_a_card_in_hand, attached_to_itself),
+    Fault.SOMETHING_ON_A_CARD_OUT_OF_PLAY: tuple(
         something_on_a_card_out_of_play(name, number)
         for name, number in (
             ("wounds", 1),
@@ -215,12 +215,12 @@ ON_CARDS = {
             ("limits", 1),
         )
     ),
-    Broken.RESOURCES_DO_NOT_ADD_UP: (
+    Fault.RESOURCES_DO_NOT_ADD_UP: (
         more_resources,
         more_transient,
         worth_more,
         resources_out_of_order,
     ),
-    Broken.DRAINED_TWICE: (drained_but_not_there,),
-    Broken.STORY_NOT_WON: (five_tokens, tokens_on_no_story, won_too_often),
+    Fault.DRAINED_TWICE: (drained_but_not_there,),
+    Fault.STORY_NOT_WON: (five_tokens, tokens_on_no_story, won_too_often),
 }

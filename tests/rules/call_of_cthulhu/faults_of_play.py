@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cthulhu_envs.games.call_of_cthulhu.cards.cards import SUBTYPES, Keyword, Trigger
-from cthulhu_envs.games.call_of_cthulhu.rules.broken import Broken
+from cthulhu_envs.games.call_of_cthulhu.invariants.faults import Fault
 from cthulhu_envs.games.call_of_cthulhu.rules.procedures import (
     Frame,
     TurnStage,
@@ -188,27 +188,27 @@ def more_icons(s):
 
 
 IN_PLAY = {
-    Broken.WRONG_WINNER: (won_before_the_end, over_without_a_winner),
-    Broken.NOBODY_ASKED: (asked_after_the_end, nobody_asked, no_options),
-    Broken.EMPTY_DECK_PLAYS_ON: (without_a_deck,),
-    Broken.WRONG_LASTING: (effect_of_no_card, effect_behind_the_last, bits_behind_the_last),
-    Broken.WRONG_TRIGGER: (
+    Fault.WRONG_WINNER: (won_before_the_end, over_without_a_winner),
+    Fault.NOBODY_ASKED: (asked_after_the_end, nobody_asked, no_options),
+    Fault.EMPTY_DECK_PLAYS_ON: (without_a_deck,),
+    Fault.WRONG_LASTING: (effect_of_no_card, effect_behind_the_last, bits_behind_the_last),
+    Fault.WRONG_TRIGGER: (
         nothing_happened,
         wound_about_nobody,
         forced_too_far,
         window_of_actions_with_a_trigger,
     ),
-    Broken.WRONG_USED: (answered_nothing,),
-    Broken.WRONG_FRAME: (number_of_another_kind, frame_above_the_top),
-    Broken.WRONG_STACK: (window_at_the_bottom, resolving_nothing),
-    Broken.WRONG_STAGE: (turn_that_waits_for_an_answer, window_that_asks_nobody),
-    Broken.WRONG_QUESTION: (two_pass_at_once, another_question, other_seat_asked, leave_to_decline),
-    Broken.WRONG_OPTIONS: (fewer_options, another_option, the_same_option_twice),
-    Broken.WRONG_LIMBO: (on_its_way_nowhere,),
-    Broken.WRONG_ASIDE: (set_aside_for_nothing,),
-    Broken.WRONG_STEP: (struck_by_nothing,),
-    Broken.WRONG_TIME: (turn_beyond_the_limit, more_phases_than_turns, died_later),
-    Broken.VALUES_OUT_OF_DATE: (
+    Fault.WRONG_USED: (answered_nothing,),
+    Fault.WRONG_FRAME: (number_of_another_kind, frame_above_the_top),
+    Fault.WRONG_STACK: (window_at_the_bottom, resolving_nothing),
+    Fault.WRONG_STAGE: (turn_that_waits_for_an_answer, window_that_asks_nobody),
+    Fault.WRONG_QUESTION: (two_pass_at_once, another_question, other_seat_asked, leave_to_decline),
+    Fault.WRONG_OPTIONS: (fewer_options, another_option, the_same_option_twice),
+    Fault.WRONG_LIMBO: (on_its_way_nowhere,),
+    Fault.WRONG_ASIDE: (set_aside_for_nothing,),
+    Fault.WRONG_STEP: (struck_by_nothing,),
+    Fault.WRONG_TIME: (turn_beyond_the_limit, more_phases_than_turns, died_later),
+    Fault.VALUES_OUT_OF_DATE: (
         hero_beside_villain,
         more_icons,
         value("skill", 1),
@@ -242,15 +242,15 @@ def not_on_its_way(s):
 
 
 IN_USE = {
-    Broken.WRONG_TEXT: (frame(Use.TEXT, 3), frame(Use.CARD, 0)),
-    Broken.WRONG_TRIGGER: (frame(Use.TRIGGER, 0),),
-    Broken.WRONG_TARGET: (
+    Fault.WRONG_TEXT: (frame(Use.TEXT, 3), frame(Use.CARD, 0)),
+    Fault.WRONG_TRIGGER: (frame(Use.TRIGGER, 0),),
+    Fault.WRONG_TARGET: (
         frame(Use.TARGET, 5),
         frame(Use.TARGET_2, 5),
         frame(Use.TARGET_MORE, 1),
     ),
-    Broken.WRONG_COST: (frame(Use.DOMAIN, 5), frame(Frame.X, 2), frame(Use.COST_CARD, 4)),
-    Broken.WRONG_STEP: (
+    Fault.WRONG_COST: (frame(Use.DOMAIN, 5), frame(Frame.X, 2), frame(Use.COST_CARD, 4)),
+    Fault.WRONG_STEP: (
         frame(Use.OPERATION, 1),
         frame(Use.STEP, 1),
         frame(Use.PLAYER, 1),
@@ -261,6 +261,6 @@ IN_USE = {
         frame(Use.NEW_DOMAINS, 1),
         frame(Use.FROM_HAND, 0),
     ),
-    Broken.WRONG_STAGE: (frame(Frame.STAGE, UseStage.PAY),),
-    Broken.WRONG_LIMBO: (not_on_its_way,),
+    Fault.WRONG_STAGE: (frame(Frame.STAGE, UseStage.PAY),),
+    Fault.WRONG_LIMBO: (not_on_its_way,),
 }

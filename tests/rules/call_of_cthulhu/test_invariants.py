@@ -7,8 +7,8 @@ import pytest
 from cthulhu_envs.authoring.kernels import is_compiled
 from cthulhu_envs.authoring.law import BrokenLawError
 from cthulhu_envs.games.call_of_cthulhu import GAME
-from cthulhu_envs.games.call_of_cthulhu.rules import invariants
-from cthulhu_envs.games.call_of_cthulhu.rules.invariants import check, tables
+from cthulhu_envs.games.call_of_cthulhu.invariants import laws
+from cthulhu_envs.games.call_of_cthulhu.invariants.laws import check, tables
 from cthulhu_envs.tools.laws import check as check_laws
 from cthulhu_envs.tools.laws import laws_of
 
@@ -41,7 +41,7 @@ def test_a_broken_table_is_a_broken_law(monkeypatch):
     def broken(game, decisions, seed):
         raise AssertionError("STORY_NOT_WON in {}, seed 4")
 
-    monkeypatch.setattr(invariants, "check", broken)
+    monkeypatch.setattr(laws, "check", broken)
 
     with pytest.raises(BrokenLawError, match="STORY_NOT_WON"):
-        invariants.every_deck_holds(GAME, 0)
+        laws.every_deck_holds(GAME, 0)

@@ -1,4 +1,4 @@
-"""The table is readable, and a chair shows no more than its seat knows."""
+"""The table is readable, and a seat is shown no more than it knows."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_every_choice_between_two_ways_has_words_of_its_own():
 
     words = {
         name: [actions.text(actions.encode(name, choice=choice)) for choice in range(2)]
-        for name in ("mulligan", "effect", "freeze", "whence")
+        for name in ("mulligan", "effect", "freeze", "hand_or_pile")
     }
 
     assert words["mulligan"] == [

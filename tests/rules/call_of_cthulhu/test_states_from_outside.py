@@ -9,9 +9,9 @@ from cthulhu_envs.api.aec import RawEnv
 from cthulhu_envs.authoring.kernels import is_compiled
 from cthulhu_envs.authoring.state_checks import check_states
 from cthulhu_envs.games.call_of_cthulhu import GAME
+from cthulhu_envs.games.call_of_cthulhu.invariants.faults import WORDS, Fault
+from cthulhu_envs.games.call_of_cthulhu.invariants.position import COUNTED, fault_of
 from cthulhu_envs.games.call_of_cthulhu.rules import frames
-from cthulhu_envs.games.call_of_cthulhu.rules.broken import WORDS, Broken
-from cthulhu_envs.games.call_of_cthulhu.rules.checks import COUNTED, what_is_broken
 from cthulhu_envs.games.call_of_cthulhu.rules.frame_spans import FRAME_SPANS
 from cthulhu_envs.games.call_of_cthulhu.rules.procedures import (
     Frame,
@@ -32,8 +32,8 @@ from tests.rules.call_of_cthulhu.position import Position, position
 
 
 def broken(at):
-    found = what_is_broken(at.game.kit[0], at.s, at.game.new_states(1), np.zeros(COUNTED, np.int64))
-    return Broken(found)
+    found = fault_of(at.game.kit[0], at.s, at.game.new_states(1), np.zeros(COUNTED, np.int64))
+    return Fault(found)
 
 
 def in_operations():
@@ -72,7 +72,7 @@ def faults(table):
 @faults({**ON_CARDS, **IN_PLAY})
 def test_a_broken_invariant_is_found(fault, number):
     at = in_operations()
-    assert broken(at) == Broken.NOTHING
+    assert broken(at) == Fault.NOTHING
 
     fault(at.s)
 
@@ -82,7 +82,7 @@ def test_a_broken_invariant_is_found(fault, number):
 @faults(IN_USE)
 def test_a_broken_use_of_a_text_is_found(fault, number):
     at = in_use()
-    assert at.s.stack[at.s.depth - 1, Frame.PROC] == Proc.USE and broken(at) == Broken.NOTHING
+    assert at.s.stack[at.s.depth - 1, Frame.PROC] == Proc.USE and broken(at) == Fault.NOTHING
 
     fault(at.s)
 
@@ -91,17 +91,17 @@ def test_a_broken_use_of_a_text_is_found(fault, number):
 
 def test_a_resource_on_its_way_belongs_to_the_turn():
     at = in_resource()
-    assert at.s.question == Question.DOMAIN and broken(at) == Broken.NOTHING
+    assert at.s.question == Question.DOMAIN and broken(at) == Fault.NOTHING
 
     at.s.stack[0, Window.CARD] = NOTHING
 
-    assert broken(at) == Broken.WRONG_LIMBO
+    assert broken(at) == Fault.WRONG_LIMBO
 
 
 def test_a_hand_too_small_to_set_up_is_found():
     at = in_setup()
     s = at.s
-    assert broken(at) == Broken.NOTHING
+    assert broken(at) == Fault.NOTHING
     seat = 1 - int(s.seat)
 
     for _ in range(6):
@@ -111,7 +111,7 @@ def test_a_hand_too_small_to_set_up_is_found():
         s.deck_n[seat] += 1
         s.zone[card] = Zone.DECK
 
-    assert broken(at) == Broken.HAND_TOO_SMALL
+    assert broken(at) == Fault.HAND_TOO_SMALL
 
 
 def test_two_of_a_unique_card_are_found():
@@ -121,7 +121,7 @@ def test_two_of_a_unique_card_are_found():
     kinds = at.s.kind
     kinds[card], kinds[other] = int(kinds[other]), int(kinds[card])
 
-    assert broken(at) == Broken.TWO_OF_A_UNIQUE_CARD
+    assert broken(at) == Fault.TWO_OF_A_UNIQUE_CARD
 
 
 def test_a_field_out_of_its_bounds_is_named():
@@ -141,7 +141,7 @@ def test_a_broken_invariant_is_a_sentence():
 
 
 def test_every_number_has_its_words():
-    assert set(WORDS) == set(Broken) and len(set(WORDS.values())) == len(Broken)
+    assert set(WORDS) == set(Fault) and len(set(WORDS.values())) == len(Fault)
 
 
 def test_a_new_frame_holds_what_its_kind_can_hold():

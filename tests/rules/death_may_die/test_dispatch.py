@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from cthulhu_envs.authoring.kernels import is_compiled
-from cthulhu_envs.games._script.sorts import sorted_by
 from cthulhu_envs.games.death_may_die.content.effect_rows import ROW, Op, SelectRow, effect_row
 from cthulhu_envs.games.death_may_die.content.vocabulary import (
     NO_SUBJECT,
@@ -27,7 +26,7 @@ from cthulhu_envs.games.death_may_die.rules.frame_constructors import push_scrip
 from cthulhu_envs.games.death_may_die.rules.frames import KIND, ME, Script
 from cthulhu_envs.games.death_may_die.rules.interpreter import do_script
 from cthulhu_envs.games.death_may_die.rules.selection import asked_of, candidates
-from cthulhu_envs.games.death_may_die.rules.steps import SORT_OF, Sort, Step
+from cthulhu_envs.games.death_may_die.rules.steps import FAMILY_OF, TURN, Family, Step
 from tests.rules.death_may_die.position import position
 
 plain_only = pytest.mark.skipif(is_compiled(), reason="calls single kernels, which is plain Python")
@@ -125,13 +124,9 @@ def test_every_sort_of_subjects_has_a_branch(among):
     assert asked_of(among)
 
 
-def test_a_member_without_a_sort_is_refused():
-    with pytest.raises(ValueError, match="0 sorts"):
-        sorted_by(Step, {Sort.TURN: list(Step)[1:]})
-    with pytest.raises(ValueError, match="2 sorts"):
-        sorted_by(Step, {Sort.TURN: list(Step), Sort.EFFECT: [Step.ACT]})
-
-    assert SORT_OF[Step.WOUND] == Sort.BLOW
+def test_every_step_has_its_family():
+    assert FAMILY_OF[Step.WOUND] == Family.DICE_AND_HARM
+    assert [FAMILY_OF[step] for step in TURN] == [Family.TURN] * len(TURN)
 
 
 CONSTRUCTORS = {

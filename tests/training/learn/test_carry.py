@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from cthulhu_agents.archive import read_archive, write_archive
 from cthulhu_agents.learned.policy import KIND, LearnedPolicy
+from cthulhu_agents.learned.shipped import shipped_for
 from cthulhu_training.ppo.carry import carry_over
 from cthulhu_training.ppo.run import train
 
@@ -69,6 +70,21 @@ def test_actions_that_are_new_are_as_likely_as_the_average_one(
     assert np.allclose(biases[gone], biases[known].mean(), atol=1e-6)
     assert np.allclose(weights[:, gone], weights[:, known].mean(axis=1, keepdims=True), atol=1e-6)
     assert np.allclose(biases[known], arrays[last + "biases"])
+
+
+def test_a_block_that_has_another_name_now_keeps_its_weights(tmp_path: Path) -> None:
+    """A file that calls the choice between hand and discard pile *whence*."""
+    game = find("call_of_cthulhu")
+    head, arrays = read_archive(shipped_for(game), KIND)
+    block = list(game.actions.starts).index("hand_or_pile")
+    head["tables"]["actions"][block][0] = "whence"
+    del head["kind"]
+    write_archive(tmp_path / "old.npz", KIND, head, arrays)
+
+    carried = carry_over(tmp_path / "old.npz", game).actor[-1]
+
+    for new, old in zip(carried, LearnedPolicy.read(tmp_path / "old.npz").actor[-1], strict=True):
+        assert np.array_equal(new, old)
 
 
 def test_a_policy_of_an_older_version_is_refused_by_name(learned: Path, tmp_path: Path) -> None:

@@ -32,6 +32,7 @@ from numpy.typing import NDArray
 from cthulhu_envs.authoring.game import Game
 
 Description = Sequence[Sequence[Any]]  # blocks, as `described` gives them
+RENAMED = {"whence": "hand_or_pile"}  # blocks that have another name in files learned before
 
 
 def carry_over(path: str | Path, game: Game) -> LearnedPolicy:
@@ -64,7 +65,8 @@ def _matching(old: Description, new: Description) -> tuple[NDArray[Any], NDArray
 
 def _places(blocks: Description) -> dict[Entry, int]:
     """The position of each entry."""
-    return {entry: position for position, entry in enumerate(entries_of(blocks))}
+    named = [[RENAMED.get(name, name), *rest] for name, *rest in blocks]
+    return {entry: position for position, entry in enumerate(entries_of(named))}
 
 
 def _highs(blocks: Description) -> NDArray[np.float32]:

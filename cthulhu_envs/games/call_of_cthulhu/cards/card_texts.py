@@ -1,4 +1,4 @@
-"""Reads one text of a card file: what is constant, and what is used when, at what cost, on whom.
+"""Reads one text of a card file: what is constant, and what is used when, at what cost, on what.
 
 card_file.py says how texts are written.
 """
@@ -21,7 +21,6 @@ from cthulhu_envs.games.call_of_cthulhu.cards.card_words import (
 )
 from cthulhu_envs.games.call_of_cthulhu.cards.cards import (
     CARD_COST,
-    NO_LAYER,
     NONE,
     OF_X,
     Aim,
@@ -30,6 +29,7 @@ from cthulhu_envs.games.call_of_cthulhu.cards.cards import (
     Effect,
     Faction,
     From,
+    Layer,
     Op,
     Scope,
     Stat,
@@ -96,7 +96,7 @@ def read_static(text: str, kind: list[int], book: CardBook) -> None:
     if found[2]:
         words.insert(0, "cost")
     _read_modifier(words, mod)
-    kind[K.LAYERS] |= 1 << mod[M.LAYER] if mod[M.LAYER] != NO_LAYER else 0
+    kind[K.LAYERS] |= 1 << mod[M.LAYER] if mod[M.LAYER] != Layer.NONE else 0
     scope = found[3]
     mod[M.SCOPE] = {"self": Scope.SELF, "host": Scope.HOST}.get(scope, Scope.ALL)
     mod[M.FILTER] = book.add_filter(scope[1:-1]) if scope.startswith("(") else NONE

@@ -6,6 +6,10 @@ from __future__ import annotations
 
 import enum
 
+import numpy as np
+
+from cthulhu_envs.games._script.families import families_of
+
 
 class CardType(enum.IntEnum):
     """R1.2: what a card is."""
@@ -176,7 +180,7 @@ class Aim(enum.IntEnum):
     RESOURCE = 8  # a domain, then a resource on it, of any faction but one
     PILE = 9  # a card in one's own discard pile
     THEIR_PILE = 10
-    TOKENS = 11  # a side of a story with at least and at most so many success tokens
+    TOKENS = 11  # a side of a story whose success tokens are within bounds
 
 
 class Op(enum.IntEnum):
@@ -251,7 +255,7 @@ LASTING = frozenset(  # operations with an effect until the end of the phase
 
 
 class Whom(enum.IntEnum):
-    """On whom an operation works."""
+    """What an operation works on: a card, or a player."""
 
     SELF = 0
     T1 = 1
@@ -293,7 +297,7 @@ class Stat(enum.IntEnum):
     STAYS_HOME = 16  # cannot commit on its controller's turn
     NO_RESTORE = 17
     NO_REFRESH_RESTORE = 18
-    MAD_AT = 19  # goes insane when so many characters are in play
+    MAD_AT = 19  # goes insane when as many characters as its amount are in play
     ENTERS_EXHAUSTED = 20  # without a support card
     OBLIGED = 21  # commits with the card in the modifier's second place
     STRUGGLE = 22  # a story without one struggle of a type
@@ -302,28 +306,50 @@ class Stat(enum.IntEnum):
     CONTROL = 25  # returns to the side it came from
 
 
-NO_LAYER = 7  # of modifiers that are read elsewhere
+class Layer(enum.IntEnum):
+    """Where modifiers are worked out, one layer after the other (R10.5)."""
+
+    BLANK = 0  # texts that are blank
+    GAINED = 1  # keywords gained, what is forbidden, texts copied
+    LOST = 2  # keywords lost
+    BARE = 3  # printed values taken away
+    ICONS = 4
+    SKILL = 5
+    ICONS_BY_SKILL = 6  # icons that count characters of lower skill
+    NONE = 7  # read elsewhere
 
 
-def layer_of(stat: int, per: int) -> int:
-    """The layer in which a modifier works (R10.5): blank texts, keywords gained, keywords lost,
-    printed values taken away, icons, skill, icons that count skills.
-    """
-    if stat == Stat.BLANK:
-        return 0
-    if stat <= Stat.INVULNERABILITY or stat == Stat.TOUGHNESS:
-        return 1
-    if stat in (Stat.STAYS_HOME, Stat.NO_RESTORE, Stat.NO_REFRESH_RESTORE, Stat.COPY_TEXT):
-        return 1
-    if stat in (Stat.NO_FAST, Stat.NO_TOUGHNESS):
-        return 2
-    if stat <= Stat.BARE_SKILL:
-        return 3
-    if stat == Stat.SKILL:
-        return 5
-    if Stat.TERROR <= stat <= Stat.INVESTIGATION or stat == Stat.COPY_ICONS:
-        return 6 if per == Per.WEAKER else 4
-    return NO_LAYER
+N_LAYERS = int(Layer.NONE)
+_LAYERS = {
+    Layer.BLANK: (Stat.BLANK,),
+    Layer.GAINED: (
+        *(Stat.FAST, Stat.WILLPOWER, Stat.INVULNERABILITY, Stat.TOUGHNESS, Stat.STAYS_HOME),
+        *(Stat.NO_RESTORE, Stat.NO_REFRESH_RESTORE, Stat.COPY_TEXT),
+    ),
+    Layer.LOST: (Stat.NO_FAST, Stat.NO_TOUGHNESS),
+    Layer.BARE: (Stat.BARE_ICONS, Stat.BARE_TERROR, Stat.BARE_SKILL),
+    Layer.ICONS: (
+        *(Stat.TERROR, Stat.COMBAT, Stat.ARCANE, Stat.INVESTIGATION),
+        Stat.COPY_ICONS,
+    ),
+    Layer.SKILL: (Stat.SKILL,),
+    Layer.NONE: (
+        *(Stat.COST, Stat.MAD_AT, Stat.ENTERS_EXHAUSTED, Stat.OBLIGED, Stat.STRUGGLE),
+        Stat.CONTROL,
+    ),
+}
+LAYER_OF = families_of(Stat, _LAYERS)  # the Layer of each Stat
+NO_ICON = -1
+ICON_OF = np.full(len(Stat), NO_ICON)  # the Icon of each Stat that is a number of icons
+for _icon in Icon:
+    ICON_OF[Stat[_icon.name]] = _icon
+ICON_OF.flags.writeable = False
+
+
+def layer_of(stat: int, per: int) -> Layer:
+    """The layer in which a modifier works; icons for characters of lower skill wait for skills."""
+    layer = Layer(LAYER_OF[stat])
+    return Layer.ICONS_BY_SKILL if layer == Layer.ICONS and per == Per.WEAKER else layer
 
 
 class Effect(enum.IntEnum):

@@ -119,7 +119,15 @@ def step_wound(kit, s):
         f[Frame.STAGE] = WoundStage.DEAL
         if not is_deep(s) and has_disrupts(kit, s):
             open_disrupts(s)
-        return
+    elif f[Frame.STAGE] == WoundStage.DEAL:
+        deal_wounds(kit, s, f, inst)
+    else:
+        raise AssertionError("wounding has no such stage")
+
+
+@kernel
+def deal_wounds(kit, s, f, inst):
+    """R9.1, R9.11: more wounds than Toughness destroy a character, and any wound an insane one."""
     s.wounds[inst] += f[Wound.AMOUNT]
     s.stack[under_top(s), Frame.SUCCEEDED] = 1  # for the text, or the struggle, that wounds
     pop(s)
@@ -137,9 +145,11 @@ def step_conflict(kit, s):
     if f[Frame.STAGE] == ConflictStage.CHOOSE:
         f[Frame.STAGE] = ConflictStage.DISCARD
         ask_entity(s, f[Frame.WHO], CONFLICT, 0)
-    else:
+    elif f[Frame.STAGE] == ConflictStage.DISCARD:
         discard_from_play(kit, s, s.answer)
         pop(s)
+    else:
+        raise AssertionError("a conflict has no such stage")
 
 
 @kernel

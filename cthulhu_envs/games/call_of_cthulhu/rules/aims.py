@@ -37,7 +37,9 @@ def can_begin(kit, s, seat, a, self_inst, x, trig):
         return can_seat(kit, s, o, int(s.trig[trig, T.SEAT]), self_inst)
     if whom == Whom.EACH:
         return can_seat(kit, s, o, 0, self_inst) or can_seat(kit, s, o, 1, self_inst)
-    return True
+    if whom == Whom.SELF or whom == Whom.T1 or whom == Whom.T2:
+        return True
+    raise AssertionError("an operation works on nobody")
 
 
 @kernel
@@ -54,7 +56,27 @@ def can_seat(kit, s, o, seat, self_inst):
         return s.domains[seat] < MAX_DOMAINS
     if op == Op.LOSE_RESOURCE:
         return s.laid_n[seat] > 0
-    return True
+    if is_always_possible(op):
+        return True
+    raise AssertionError("no player carries out such an operation")
+
+
+@kernel(inline=True)
+def is_always_possible(op):
+    """Whether any player can carry out an operation for seats."""
+    return (
+        op == Op.DRAW
+        or op == Op.MILL
+        or op == Op.LOOK_BOTTOM
+        or op == Op.LOOK_ORDER
+        or op == Op.FETCH
+        or op == Op.TOP_TO_DOMAIN
+        or op == Op.CHARACTERS_TO_DOMAIN
+        or op == Op.FREEZE
+        or op == Op.MAY_ADD_SUCCESS
+        or op == Op.SWAP_HAND_AND_PILE
+        or op == Op.RETURN_WON
+    )
 
 
 @kernel
@@ -123,7 +145,9 @@ def aim_exists(kit, s, seat, aim, row, self_inst, x):
             if story_fits(s, slot, aim, row):
                 return True
         return False
-    return True
+    if aim == Aim.SEAT or aim == Aim.ICON:  # there are always both, and all four
+        return True
+    raise AssertionError("nothing is known of this aim")
 
 
 @kernel
@@ -135,7 +159,9 @@ def story_fits(s, slot, aim, row):
         return s.success[slot, 0] == 0 and s.success[slot, 1] == 0
     if aim == Aim.TOKENS:
         return side_fits(s, slot, 0, row) or side_fits(s, slot, 1, row)
-    return True
+    if aim == Aim.STORY:
+        return True
+    raise AssertionError("this aim is no story")
 
 
 @kernel

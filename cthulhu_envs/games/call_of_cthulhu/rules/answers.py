@@ -10,9 +10,11 @@ import numpy as np
 
 from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.games._script.stack import top
-from cthulhu_envs.games.call_of_cthulhu.rules.actions import has_way, turned
+from cthulhu_envs.games.call_of_cthulhu.rules.actions_window import has_way
+from cthulhu_envs.games.call_of_cthulhu.rules.options import turned
 from cthulhu_envs.games.call_of_cthulhu.rules.procedures import Use
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
+    BOTH,
     FIRST_STORY,
     MAX_DOMAINS,
     NOTHING,
@@ -51,10 +53,10 @@ def read_answer(kit, s, action):
         return action - kit.act.mulligan
     if action < kit.act.freeze:
         return action - kit.act.effect
-    if action < kit.act.whence:
+    if action < kit.act.hand_or_pile:
         return action - kit.act.freeze
     if action < kit.act.way:
-        return action - kit.act.whence
+        return action - kit.act.hand_or_pile
     if action < kit.act.order:
         return action - kit.act.way
     return action - kit.act.order
@@ -105,6 +107,6 @@ def in_list(s, cards, n, kind, first):
     """A card of a kind in a list, if possible one that both seats know."""
     found = NOTHING
     for k in range(first, n):
-        if s.kind[cards[k]] == kind and (found == NOTHING or s.seen[cards[k]] == 3):
+        if s.kind[cards[k]] == kind and (found == NOTHING or s.seen[cards[k]] == BOTH):
             found = int(cards[k])
     return found

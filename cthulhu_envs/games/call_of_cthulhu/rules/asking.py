@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.games._script import questions
+from cthulhu_envs.games.call_of_cthulhu.rules.procedures import UNKNOWN_STEP, OneQuestion, Use
 from cthulhu_envs.games.call_of_cthulhu.sizes import NO_FILTER, NOTHING, TO_MARK, Question
 
 
@@ -16,6 +17,16 @@ def ask(s, question, seat):
     s.ask_n = 0
     s.ask_may = 0
     s.ask_card = NOTHING
+
+
+@kernel
+def is_answered(f):
+    """Whether an operation that asks one question has its answer."""
+    if f[Use.STEP] == OneQuestion.ASK:
+        return False
+    if f[Use.STEP] == OneQuestion.ANSWERED:
+        return True
+    raise AssertionError(UNKNOWN_STEP)
 
 
 @kernel
@@ -84,7 +95,7 @@ def ask_story(s, seat, which):
 
 @kernel
 def ask_story_to_mark(s, seat, most):
-    """A story on which the seat has at most so many success tokens, or none."""
+    """A story on which the seat has at most this many success tokens, or none."""
     ask_story(s, seat, TO_MARK)
     s.ask_filter = most
     s.ask_may = 1

@@ -10,9 +10,8 @@ from __future__ import annotations
 import enum
 from collections.abc import Collection
 
-import numpy as np
-
 from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.games._script.families import families_of
 from cthulhu_envs.games.call_of_cthulhu.cards.cards import LASTING, OF_X, Op, When, Whom
 from cthulhu_envs.games.call_of_cthulhu.cards.columns import A, O
 from cthulhu_envs.games.call_of_cthulhu.rules.effects_cards import (
@@ -131,12 +130,7 @@ FAMILIES: dict[Family, Collection[Op]] = {
         Op.RETURN_WON,
     ),
 }
-FAMILY_OF = np.zeros(len(Op), np.int64)
-for _family, _members in FAMILIES.items():
-    for _op in _members:
-        FAMILY_OF[_op] = _family
-if not FAMILY_OF.all():
-    raise AssertionError(f"no family lists {[op.name for op in Op if not FAMILY_OF[op]]}")
+FAMILY_OF = families_of(Op, FAMILIES)  # the Family of each Op
 
 
 @kernel
@@ -147,9 +141,7 @@ def run_operation(kit, s, f):
         return True
     o = kit.ops[a[A.FIRST_OP] + f[Use.OPERATION]]
     if is_new(f):
-        skipped = o[O.WHEN] == When.THEN and not f[Frame.SUCCEEDED]
-        skipped = skipped or (o[O.WHEN] == When.IF_OVERPAID and not f[Use.OVERPAID])
-        if skipped or is_pointless(f, o):
+        if is_left_out(f, o[O.WHEN]) or is_pointless(f, o):
             f[Use.OPERATION] += 1
             return False
         s.ran_texts[f[Use.TEXT]] = 1
@@ -166,6 +158,18 @@ def run_operation(kit, s, f):
 def is_new(f):
     """Whether the current operation has not begun."""
     return f[Use.STEP] == 0 and f[Use.PLAYER] == 0 and f[Use.DONE] == 0
+
+
+@kernel
+def is_left_out(f, when):
+    """Whether an operation does not take place."""
+    if when == When.ALWAYS:
+        return False
+    if when == When.THEN:
+        return f[Frame.SUCCEEDED] == 0
+    if when == When.IF_OVERPAID:
+        return f[Use.OVERPAID] == 0
+    raise AssertionError("an operation never takes place")
 
 
 @kernel

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cthulhu_envs.authoring.kernels import kernel
-from cthulhu_envs.games.call_of_cthulhu.cards.cards import ATTACHMENT, CardType, Whom
+from cthulhu_envs.games.call_of_cthulhu.cards.cards import ATTACHMENT, CardType
 from cthulhu_envs.games.call_of_cthulhu.cards.columns import K, O
 from cthulhu_envs.games.call_of_cthulhu.rules.aims import pile_has
 from cthulhu_envs.games.call_of_cthulhu.rules.asking import (
@@ -12,8 +12,15 @@ from cthulhu_envs.games.call_of_cthulhu.rules.asking import (
     ask_hand,
     ask_pile,
     ask_top,
+    is_answered,
 )
-from cthulhu_envs.games.call_of_cthulhu.rules.procedures import Frame, OneQuestion, Use
+from cthulhu_envs.games.call_of_cthulhu.rules.effects_play import subject
+from cthulhu_envs.games.call_of_cthulhu.rules.procedures import (
+    UNKNOWN_STEP,
+    Frame,
+    OneQuestion,
+    Use,
+)
 from cthulhu_envs.games.call_of_cthulhu.rules.zones import (
     can_enter,
     from_deck,
@@ -33,7 +40,7 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import BOTH, NO_FILTER, NOTHING, S
 @kernel
 def op_discard(s, f, seat, n):
     """R10.21: exactly n cards of the player's choice, or none if the hand is smaller."""
-    if f[Use.STEP] == OneQuestion.ASK:
+    if not is_answered(f):
         if f[Use.DONE] == 0 and s.hand_n[seat] < n:
             return True
         f[Use.STEP] = OneQuestion.ANSWERED
@@ -88,12 +95,14 @@ def op_look_bottom(s, f, seat, n):
         f[Use.STEP] = TOPMOST
         if n > 1:
             ask_top(s, who, seat, n - 1, 0)
-    else:
+    elif f[Use.STEP] == TOPMOST:
         if n > 1:
             lay(s, seat, who, s.answer, s.deck_n[seat] - 1)
             for k in range(s.deck_n[seat] - (n - 1), s.deck_n[seat]):
                 s.seen[s.deck[seat, k]] = 1 << who
         return True
+    else:
+        raise AssertionError(UNKNOWN_STEP)
     return False
 
 
@@ -123,6 +132,8 @@ def op_look_order(s, f, seat, n):
     if step == LAID:
         lay(s, seat, seat, s.answer, s.deck_n[seat] - 1 - f[Use.DONE])
         f[Use.DONE] += 1
+    elif step != NEXT:
+        raise AssertionError(UNKNOWN_STEP)
     if f[Use.DONE] >= f[Use.NUMBER]:
         return True
     f[Use.STEP] = LAID
@@ -134,7 +145,7 @@ def op_look_order(s, f, seat, n):
 def op_search(kit, s, f, o):
     """R10.17: find a character in the deck, put it into play, shuffle; finding none is allowed."""
     who = f[Frame.WHO]
-    if f[Use.STEP] == OneQuestion.ASK:
+    if not is_answered(f):
         f[Use.STEP] = OneQuestion.ANSWERED
         ask_deck(s, who, o[O.FILTER], 1)
         return False
@@ -148,7 +159,7 @@ def op_search(kit, s, f, o):
 @kernel
 def op_fetch(s, f, seat):
     """R10.17: any card from the deck to hand, unseen by the other; then shuffle."""
-    if f[Use.STEP] == OneQuestion.ASK:
+    if not is_answered(f):
         f[Use.STEP] = OneQuestion.ANSWERED
         ask_deck(s, seat, NO_FILTER, 0)
         return False
@@ -159,17 +170,9 @@ def op_fetch(s, f, seat):
 
 
 @kernel
-def pile_card(f, whom):
-    """The card of a discard pile that an operation speaks of."""
-    if whom == Whom.SELF:
-        return int(f[Frame.SELF])
-    return int(f[Use.TARGET]) if whom == Whom.T1 else int(f[Use.TARGET_2])
-
-
-@kernel
 def op_recover(s, f, o):
     """From the discard pile to its owner's hand."""
-    inst = pile_card(f, o[O.WHOM])
+    inst = subject(f, o[O.WHOM])
     f[Frame.SUCCEEDED] = s.zone[inst] == Zone.PILE
     if f[Frame.SUCCEEDED]:
         from_pile(s, inst)
@@ -205,7 +208,7 @@ def enter_from_pile(kit, s, inst):
 @kernel
 def op_put_into_play(kit, s, f, o):
     """A card chosen from a discard pile enters play."""
-    f[Frame.SUCCEEDED] = enter_from_pile(kit, s, pile_card(f, o[O.WHOM]))
+    f[Frame.SUCCEEDED] = enter_from_pile(kit, s, subject(f, o[O.WHOM]))
     return True
 
 
@@ -224,15 +227,15 @@ def op_return_fresh(kit, s):
     return True
 
 
-WHENCE, WHICH, ENTERS = range(3)  # steps of putting a character from hand or pile into play
+WHERE, WHICH, ENTERS = range(3)  # steps of putting a character from hand or pile into play
 FROM_HAND = 0  # Question.HAND_OR_PILE; 1: from the discard pile
 
 
 @kernel
 def op_hand_or_pile(kit, s, f, o):
-    """A character from hand or discard pile enters play, if the player likes."""
+    """A character from hand or discard pile may enter play."""
     who = f[Frame.WHO]
-    if f[Use.STEP] == WHENCE:
+    if f[Use.STEP] == WHERE:
         f[Use.STEP] = WHICH
         s.answer = FROM_HAND
         if pile_has(kit, s, who, o[O.FILTER], who, f[Frame.SELF], 0):
@@ -245,6 +248,8 @@ def op_hand_or_pile(kit, s, f, o):
         else:
             ask_pile(s, who, who, o[O.FILTER], 1)
         return False
+    if f[Use.STEP] != ENTERS:
+        raise AssertionError(UNKNOWN_STEP)
     inst = s.answer
     if inst != NOTHING:
         if s.zone[inst] == Zone.HAND:
@@ -279,7 +284,7 @@ def op_piles_enter_insane(kit, s):
 @kernel
 def op_pile_to_bottom(s, f, seat, n):
     """Exactly n cards of the discard pile go under the deck, one below the other."""
-    if f[Use.STEP] == OneQuestion.ASK:
+    if not is_answered(f):
         if f[Use.DONE] == 0 and s.pile_n[seat] < n:
             return True
         f[Use.STEP] = OneQuestion.ANSWERED
@@ -300,14 +305,14 @@ def op_pile_to_bottom(s, f, seat, n):
 @kernel
 def op_swap(s, f, seat):
     """Cards from hand for as many off the top of the discard pile."""
-    if f[Use.STEP] == OneQuestion.ANSWERED and s.answer != NOTHING:
+    if is_answered(f) and s.answer != NOTHING:
         from_hand(s, s.answer)
         s.zone[s.answer] = Zone.ASIDE
         s.seen[s.answer] = BOTH
         s.listed[s.answer] = SHOWN
         s.pile[seat, s.pile_n[seat] + s.aside_n[seat]] = s.answer
         s.aside_n[seat] += 1
-    if f[Use.STEP] == OneQuestion.ASK or s.answer != NOTHING:
+    if not is_answered(f) or s.answer != NOTHING:
         f[Use.STEP] = OneQuestion.ANSWERED
         if s.aside_n[seat] < s.pile_n[seat] and s.hand_n[seat] > 0:
             ask_hand(s, seat, NO_FILTER, 1)

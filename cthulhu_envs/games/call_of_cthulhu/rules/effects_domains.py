@@ -6,14 +6,24 @@ from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.games.call_of_cthulhu.cards.cards import Aim, CardType
 from cthulhu_envs.games.call_of_cthulhu.cards.columns import K
 from cthulhu_envs.games.call_of_cthulhu.rules.aims import domain_exists
-from cthulhu_envs.games.call_of_cthulhu.rules.asking import ask_domain, ask_freeze, ask_resource
+from cthulhu_envs.games.call_of_cthulhu.rules.asking import (
+    ask_domain,
+    ask_freeze,
+    ask_resource,
+    is_answered,
+)
 from cthulhu_envs.games.call_of_cthulhu.rules.domains import (
     add_domain,
     attach_resource,
     drain,
     lose_resource,
 )
-from cthulhu_envs.games.call_of_cthulhu.rules.procedures import Frame, OneQuestion, Use
+from cthulhu_envs.games.call_of_cthulhu.rules.procedures import (
+    UNKNOWN_STEP,
+    Frame,
+    OneQuestion,
+    Use,
+)
 from cthulhu_envs.games.call_of_cthulhu.rules.zones import from_pile, mill, printed, take_top
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     MAX_DOMAINS,
@@ -87,9 +97,11 @@ def op_lose_resource(kit, s, f, seat):
     elif f[Use.STEP] == WHICH:
         ask_resource(s, seat, seat, s.answer % MAX_DOMAINS, NO_FILTER)
         f[Use.STEP] = LOSE
-    else:
+    elif f[Use.STEP] == LOSE:
         lose_resource(kit, s, s.answer)
         return True
+    else:
+        raise AssertionError(UNKNOWN_STEP)
     return False
 
 
@@ -99,7 +111,7 @@ def op_freeze(kit, s, f, seat):
 
     Use.DONE counts those that are kept.
     """
-    if f[Use.STEP] == OneQuestion.ANSWERED:
+    if is_answered(f):
         f[Use.STEP] = OneQuestion.ASK
         if s.answer == LOSE_RESOURCE:
             lose_resource(kit, s, s.laid[seat, f[Use.DONE]])
@@ -119,7 +131,7 @@ def op_freeze(kit, s, f, seat):
 def op_drain_to_keep(kit, s, f):
     """R10.22: drain any undrained domain of one's own, and the event returns to hand."""
     who = f[Frame.WHO]
-    if f[Use.STEP] == OneQuestion.ASK:
+    if not is_answered(f):
         if not domain_exists(s, who, 0):
             return True
         f[Use.STEP] = OneQuestion.ANSWERED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.games.call_of_cthulhu.cards.cards import Aim, CardType, Op, Stat, Trigger, Whom
 from cthulhu_envs.games.call_of_cthulhu.cards.columns import A, K, M, O
-from cthulhu_envs.games.call_of_cthulhu.rules.asking import ask_entity
+from cthulhu_envs.games.call_of_cthulhu.rules.asking import ask_entity, is_answered
 from cthulhu_envs.games.call_of_cthulhu.rules.filters import any_fitting, can_go_insane, fits
 from cthulhu_envs.games.call_of_cthulhu.rules.frames import begin_wound
 from cthulhu_envs.games.call_of_cthulhu.rules.lasting import (
@@ -14,7 +14,13 @@ from cthulhu_envs.games.call_of_cthulhu.rules.lasting import (
     remember,
     remember_all,
 )
-from cthulhu_envs.games.call_of_cthulhu.rules.procedures import Frame, OneQuestion, Use, Wound
+from cthulhu_envs.games.call_of_cthulhu.rules.procedures import (
+    UNKNOWN_STEP,
+    Frame,
+    OneQuestion,
+    Use,
+    Wound,
+)
 from cthulhu_envs.games.call_of_cthulhu.rules.zones import (
     bounce,
     discard_from_play,
@@ -43,9 +49,7 @@ def op_enter(kit, s, f):
         s.resolved[slot] = 0
         s.dirty = 1
         return True
-    host = f[Use.TARGET]
-    if printed(kit, s, inst, K.ATTACH) == Aim.STORY:
-        host = s.story[f[Use.TARGET]]
+    host = host_of(kit, s, inst, f[Use.TARGET])
     put_into_play(kit, s, inst, who, 0, f[Use.OVERPAID])
     if s.zone[inst] == Zone.PLAY:
         s.host[inst] = host
@@ -53,27 +57,45 @@ def op_enter(kit, s, f):
 
 
 @kernel
+def host_of(kit, s, inst, target):
+    """R5.2: what a card is attached to when it enters play: a card, a story or NOTHING."""
+    aim = printed(kit, s, inst, K.ATTACH)
+    if aim == Aim.CARD or aim == Aim.NOTHING:
+        return target
+    if aim == Aim.STORY:
+        return s.story[target]
+    raise AssertionError("nothing is attached to such an aim")
+
+
+@kernel
 def subject(f, whom):
-    """The card an operation works on."""
+    """The card an operation works on, in play or in a discard pile."""
     if whom == Whom.SELF:
         return int(f[Frame.SELF])
-    return int(f[Use.TARGET]) if whom == Whom.T1 else int(f[Use.TARGET_2])
+    if whom == Whom.T1:
+        return int(f[Use.TARGET])
+    if whom == Whom.T2:
+        return int(f[Use.TARGET_2])
+    raise AssertionError("an operation on a card speaks of none")
 
 
-MARK, WOUND = range(2)  # steps of wounding: mark whom, then one after the other
+MARK, WOUND = range(2)  # steps of wounding: mark the cards, then wound one after the other
 
 
 @kernel
 def op_wound(kit, s, f, o):
     """Wound one card, or one after the other all that the filter accepted at the start."""
+    step = f[Use.STEP]
+    if step != MARK and step != WOUND:
+        raise AssertionError(UNKNOWN_STEP)
     if o[O.WHOM] != Whom.ALL:
-        if f[Use.STEP] == WOUND:
+        if step == WOUND:
             return True
         f[Use.STEP] = WOUND
         f[Frame.SUCCEEDED] = 0
         begin_wound(s, subject(f, o[O.WHOM]), o[O.AMOUNT])
         return False
-    if f[Use.STEP] == MARK:
+    if step == MARK:
         f[Use.STEP] = WOUND
         strike(kit, s, f, o)
     while f[Use.DONE] < ENTITIES:
@@ -89,7 +111,7 @@ def op_wound(kit, s, f, o):
 
 @kernel
 def strike(kit, s, f, o):
-    """Mark all cards that the filter accepts now: who dies of it first saves nobody."""
+    """Mark all cards that the filter accepts now: one that dies of it first saves no other."""
     for entity in range(ENTITIES):
         inst = s.play[entity]
         s.struck[entity] = inst != NOTHING and fits(
@@ -114,6 +136,8 @@ def op_their_wound(kit, s, f, o):
         f[Use.STEP] = WOUNDED
         begin_wound(s, s.answer, 1)
         return False
+    if f[Use.STEP] != CHOSEN and f[Use.STEP] != WOUNDED:
+        raise AssertionError(UNKNOWN_STEP)
     return True
 
 
@@ -137,7 +161,7 @@ def op_cancel_effect(s):
 @kernel
 def op_sacrifice(kit, s, f, o, seat):
     """A player chooses a card to sacrifice, if there is one."""
-    if f[Use.STEP] == OneQuestion.ASK:
+    if not is_answered(f):
         if not any_fitting(kit, s, o[O.FILTER], seat, f[Frame.SELF], 0, NOTHING):
             return True
         f[Use.STEP] = OneQuestion.ANSWERED

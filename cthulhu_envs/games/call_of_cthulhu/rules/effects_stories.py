@@ -6,7 +6,7 @@ from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.authoring.rng import shuffle
 from cthulhu_envs.games.call_of_cthulhu.cards.cards import Op
 from cthulhu_envs.games.call_of_cthulhu.cards.columns import O
-from cthulhu_envs.games.call_of_cthulhu.rules.asking import ask, ask_story_to_mark
+from cthulhu_envs.games.call_of_cthulhu.rules.asking import ask, ask_story_to_mark, is_answered
 from cthulhu_envs.games.call_of_cthulhu.rules.procedures import Frame, OneQuestion, Use
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
     FIRST_STORY,
@@ -40,7 +40,7 @@ def op_success(s, f, o):
 
 @kernel
 def remove_tokens(s, slot, side, n):
-    """R7.4: exactly so many tokens, or none; whether it was done."""
+    """R7.4: exactly this many tokens, or none; whether it was done."""
     if s.story[slot] == NOTHING or s.success[slot, side] < n:
         return False
     s.success[slot, side] -= n
@@ -49,8 +49,8 @@ def remove_tokens(s, slot, side, n):
 
 @kernel
 def op_may_add(s, f, o, seat):
-    """A player may put tokens on one story on which he has at most so many."""
-    if f[Use.STEP] == OneQuestion.ASK:
+    """A player may put tokens on one story on which he does not have too many."""
+    if not is_answered(f):
         is_open = False
         for slot in range(STORY_SLOTS):
             is_open = is_open or (s.story[slot] != NOTHING and s.success[slot, seat] <= o[O.MOST])
@@ -68,7 +68,7 @@ def op_may_add(s, f, o, seat):
 @kernel
 def op_return_won(s, f, seat):
     """R10.16: a player shuffles a story he has won into the story deck."""
-    if f[Use.STEP] == OneQuestion.ASK:
+    if not is_answered(f):
         has_one = False
         for inst in range(FIRST_STORY, N_CARDS):
             has_one = has_one or (s.zone[inst] == Zone.WON and s.side[inst] == seat)

@@ -73,7 +73,7 @@ def fits(kit, s, row, inst, me, self_inst, x):
     in_play = s.zone[inst] == Zone.PLAY
     if f[F.TYPES] and not (f[F.TYPES] >> type_now(kit, s, inst)) & 1:
         return False
-    if f[F.SIDE] and (s.side[inst] == me) != (f[F.SIDE] == Whose.MINE):
+    if f[F.SIDE] != Whose.ANY and not side_fits(f[F.SIDE], s.side[inst] == me):
         return False
     if f[F.TITLE] != NONE and s.kind[inst] != f[F.TITLE]:
         return False
@@ -99,6 +99,16 @@ def fits(kit, s, row, inst, me, self_inst, x):
     if f[F.FLAGS] and not flags_fit(kit, s, f[F.FLAGS], inst, me, self_inst):
         return False
     return not in_play or numbers_fit(kit, s, f, inst, me, self_inst, x)
+
+
+@kernel(inline=True)
+def side_fits(whose, is_mine):
+    """Whether a filter that demands a side accepts a card of mine, or of theirs."""
+    if whose == Whose.MINE:
+        return is_mine
+    if whose == Whose.THEIRS:
+        return not is_mine
+    raise AssertionError("a filter demands a side that is none")
 
 
 @kernel

@@ -1,5 +1,5 @@
 """What a frame of each kind can hold, which frames it can lie under, and in which of its stages it
-waits. A state from outside is compared with it (broken_frames.py).
+waits. A state from outside is compared with it (invariants/stack.py).
 """
 
 from __future__ import annotations

@@ -117,7 +117,7 @@ def begin_resolve(s, story):
 
 @kernel
 def begin_win(s):
-    """R6.20: a story is won; which one and by whom, its first stage finds out."""
+    """R6.20: a story is won; its first stage finds out which one, and who wins it."""
     begin(s, Proc.WIN, s.active)
 
 

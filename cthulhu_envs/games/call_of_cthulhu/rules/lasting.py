@@ -1,4 +1,4 @@
-"""Effects that last until the end of the phase (R10.4): begun, on whom, ended early.
+"""Effects that last until the end of the phase (R10.4): begun, on which cards, ended early.
 
 A row of `s.lasting` is on the card in its column INST, or, for an effect on all, on the cards whose
 bits stand in `s.lasting_on` (R9.12); one on costs is on nobody.
@@ -63,7 +63,7 @@ def is_on(s, k, inst):
 def forget(s, inst):
     """R10.4: a card that leaves play, or a story that leaves its place, loses all that lasts on it.
 
-    Nobody has to follow Y'Golonac any more when he left (R10.19).
+    When Y'Golonac has left, nobody has to follow him any more (R10.19).
     """
     k = 0
     while k < s.lasting_n:

@@ -105,10 +105,13 @@ def cost_times(kit, s, per, inst, seat, domain):
     if per == Per.SPELLS:
         for k in range(s.pile_n[seat]):
             n += kit.kinds[s.kind[s.pile[seat, k]], K.SUBS] & SPELL != 0
-    elif per == Per.STRANGE and domain != NOTHING:
-        for faction in range(N_FACTIONS):
-            own = faction == printed(kit, s, inst, K.FACTION)
-            n += s.res[seat, domain, faction] > 0 and not own
+    elif per == Per.STRANGE:
+        if domain != NOTHING:
+            for faction in range(N_FACTIONS):
+                own = faction == printed(kit, s, inst, K.FACTION)
+                n += s.res[seat, domain, faction] > 0 and not own
+    else:
+        raise AssertionError("no cost depends on this number")
     return n
 
 

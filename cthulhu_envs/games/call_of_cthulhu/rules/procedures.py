@@ -168,6 +168,9 @@ class OneQuestion(enum.IntEnum):
     ANSWERED = 1
 
 
+UNKNOWN_STEP = "an operation has no such step"
+
+
 class Wound(enum.IntEnum):
     """Fields of wounds about to be dealt (R9.1-R9.3)."""
 

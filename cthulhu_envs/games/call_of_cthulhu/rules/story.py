@@ -35,24 +35,26 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
     Zone,
 )
 
+UNKNOWN_STRUGGLE = "there is no such struggle"
+
 
 @kernel
 def step_commit(kit, s):
     """R6.1, R6.4: a seat commits characters one by one; all count as committed together."""
     f = s.stack[top(s)]
-    who = f[Frame.WHO]
-    if f[Frame.STAGE] == CommitStage.CHOOSE:
+    who, stage = f[Frame.WHO], f[Frame.STAGE]
+    if stage == CommitStage.CHOOSE:
         f[Frame.STAGE] = CommitStage.CHOOSE_STORY
         ask(s, Question.COMMIT, who)
         s.ask_may = 1
-    elif f[Frame.STAGE] == CommitStage.CHOOSE_STORY:
+    elif stage == CommitStage.CHOOSE_STORY:
         if s.answer == NOTHING:
             pop(s)
             return
         f[Commit.CARD] = s.answer
         f[Frame.STAGE] = CommitStage.COMMIT
         ask(s, Question.COMMIT_TO, who)
-    else:
+    elif stage == CommitStage.COMMIT:
         f[Frame.STAGE] = CommitStage.CHOOSE
         inst = f[Commit.CARD]
         f[Commit.CARD] = NOTHING
@@ -61,6 +63,8 @@ def step_commit(kit, s):
         pack = text_of(kit, s, who, inst, Timing.PASSIVE, NOTHING, 0)
         if pack != NOTHING:
             start_use(s, who, pack, inst, NOTHING)
+    else:
+        raise AssertionError("committing has no such stage")
 
 
 @kernel
@@ -221,8 +225,10 @@ def next_struggle(kit, s, f, slot):
     elif icon == Icon.ARCANE:
         if any_fitting(kit, s, ARCANE, who, story, 0, NOTHING):
             ask_entity(s, who, ARCANE, 1)
-    else:
+    elif icon == Icon.INVESTIGATION:
         ask_number(s, who, 0, 1)
+    else:
+        raise AssertionError(UNKNOWN_STRUGGLE)
 
 
 @kernel
@@ -239,9 +245,11 @@ def end_struggle(kit, s, f, slot):
         begin_wound(s, s.answer, 1)
     elif f[Resolve.ICON] == Icon.ARCANE:
         s.exhausted[s.answer] = 0
-    else:
+    elif f[Resolve.ICON] == Icon.INVESTIGATION:
         s.success[slot, who] += s.answer
         s.dirty = 1
+    else:
+        raise AssertionError(UNKNOWN_STRUGGLE)
 
 
 @kernel

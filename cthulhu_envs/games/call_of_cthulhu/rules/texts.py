@@ -61,11 +61,17 @@ def can_use(kit, s, seat, text, src, self_inst, trig):
         return False
     if a[A.SACRIFICE] and (s.zone[self_inst] != Zone.PLAY or s.side[self_inst] != seat):
         return False
-    for column in range(A.EXHAUST_FILTER, A.SACRIFICE_FILTER + 1):
-        row = a[column]
-        if row != NONE and not any_fitting(kit, s, row, seat, self_inst, x, NOTHING):
-            return False
+    if not has_cost_card(kit, s, a[A.EXHAUST_FILTER], seat, self_inst, x):
+        return False
+    if not has_cost_card(kit, s, a[A.SACRIFICE_FILTER], seat, self_inst, x):
+        return False
     return can_aim(kit, s, seat, text, self_inst, x, trig)
+
+
+@kernel(inline=True)
+def has_cost_card(kit, s, row, seat, self_inst, x):
+    """Whether there is a card to exhaust or to sacrifice, if the text asks for one."""
+    return row == NONE or any_fitting(kit, s, row, seat, self_inst, x, NOTHING)
 
 
 @kernel
@@ -81,7 +87,9 @@ def can_exhaust(s, seat, inst):
 
 @kernel
 def condition_holds(kit, s, seat, cond, inst):
-    """The conditions that concern the card or the phase, not a trigger."""
+    """The conditions that concern the card or the phase; those of a trigger hold here."""
+    if cond == Cond.NOTHING:
+        return True
     if cond == Cond.COMMITTED:
         return s.at_story[inst] != NOTHING
     if cond == Cond.OPERATIONS:
@@ -92,9 +100,29 @@ def condition_holds(kit, s, seat, cond, inst):
         return s.host[inst] != NOTHING
     if cond == Cond.UNATTACHED:
         return s.host[inst] == NOTHING
-    if cond == Cond.DAY or cond == Cond.NIGHT:
-        return is_time(kit, s, Keyword.DAY if cond == Cond.DAY else Keyword.NIGHT)
-    return True
+    if cond == Cond.DAY:
+        return is_time(kit, s, Keyword.DAY)
+    if cond == Cond.NIGHT:
+        return is_time(kit, s, Keyword.NIGHT)
+    if is_of_trigger(cond):
+        return True
+    raise AssertionError("a text has no such condition")
+
+
+@kernel
+def is_of_trigger(cond):
+    """Whether a condition concerns what a text answers, or is about to happen: see below."""
+    return (
+        cond == Cond.OVERPAID
+        or cond == Cond.WOUNDS_ME
+        or cond == Cond.WOUNDS_HOST
+        or cond == Cond.WOUNDS_MINE
+        or cond == Cond.WOUNDS_ANY
+        or cond == Cond.TARGETS_ME
+        or cond == Cond.EVENT_DESTROYS_ME
+        or cond == Cond.IS_ABILITY
+        or cond == Cond.IS_ACTION_OR_RESPONSE
+    )
 
 
 @kernel
@@ -112,9 +140,23 @@ def answers(kit, s, seat, text, src, self_inst, trig):
     if event == Trigger.PLAYED:
         same = printed(kit, s, row[T.INST], K.FACTION) == printed(kit, s, src, K.FACTION)
         return row[T.SEAT] == seat and same
-    if row[T.INST] != self_inst:
-        return False
-    return a[A.COND] != Cond.OVERPAID or row[T.ARG] == 1
+    if is_of_card(event):
+        is_own = row[T.INST] == self_inst
+        return is_own and (a[A.COND] != Cond.OVERPAID or row[T.ARG] == 1)
+    raise AssertionError("nothing answers such a trigger")
+
+
+@kernel
+def is_of_card(event):
+    """Whether a trigger is about one card, whose texts answer it."""
+    return (
+        event == Trigger.ENTERS
+        or event == Trigger.COMMITS
+        or event == Trigger.RESTORED
+        or event == Trigger.WOUNDED
+        or event == Trigger.DIES
+        or event == Trigger.RESOLVED
+    )
 
 
 @kernel
@@ -138,16 +180,11 @@ def disrupts(kit, s, seat, text, src, self_inst):
     a = kit.texts[text]
     below = s.stack[under_top(s)]
     if below[Frame.PROC] == Proc.WOUND:
-        if a[A.TRIGGER] != Trigger.WOUND:
-            return False
-        wounded = below[Wound.CARD]
-        if a[A.COND] == Cond.WOUNDS_ME:
-            return wounded == self_inst
-        if a[A.COND] == Cond.WOUNDS_HOST:
-            return wounded == s.host[src]
-        return a[A.COND] != Cond.WOUNDS_MINE or s.side[wounded] == seat
+        is_answer = a[A.TRIGGER] == Trigger.WOUND
+        return is_answer and wounds(s, seat, a[A.COND], below[Wound.CARD], src, self_inst)
+    if below[Frame.PROC] != Proc.USE:
+        raise AssertionError("nothing else can be disrupted")
     b = kit.texts[below[Use.TEXT]]
-    is_event = b[A.FROM] == From.HAND
     if a[A.TRIGGER] == Trigger.ABILITY:
         return is_in_play(b) and below[Use.CARD] != src
     if a[A.TRIGGER] != Trigger.EFFECT or below[Frame.WHO] == seat:
@@ -157,10 +194,27 @@ def disrupts(kit, s, seat, text, src, self_inst):
     if a[A.COND] == Cond.TARGETS_ME:
         return aimed
     if a[A.COND] == Cond.EVENT_DESTROYS_ME:
+        is_event = b[A.FROM] == From.HAND
         return aimed and is_event and kit.ops[b[A.FIRST_OP], O.OP] == Op.DESTROY
     if a[A.COND] == Cond.IS_ABILITY:
         return is_in_play(b)
-    return b[A.TIMING] == Timing.ACTION or b[A.TIMING] == Timing.RESPONSE
+    if a[A.COND] == Cond.IS_ACTION_OR_RESPONSE:
+        return b[A.TIMING] == Timing.ACTION or b[A.TIMING] == Timing.RESPONSE
+    raise AssertionError("a disrupt of an effect has no such condition")
+
+
+@kernel
+def wounds(s, seat, cond, wounded, src, self_inst):
+    """Whether a disrupt speaks of the card that is about to be wounded."""
+    if cond == Cond.WOUNDS_ME:
+        return wounded == self_inst
+    if cond == Cond.WOUNDS_HOST:
+        return wounded == s.host[src]
+    if cond == Cond.WOUNDS_MINE:
+        return s.side[wounded] == seat
+    if cond == Cond.WOUNDS_ANY:
+        return True
+    raise AssertionError("a disrupt of a wound has no such condition")
 
 
 @kernel

@@ -67,7 +67,7 @@ from cthulhu_envs.games.call_of_cthulhu.state import Ending
 
 SETUP_HAND = 8  # R2.5
 DRAWS = 2
-KEEP_HAND, MULLIGAN = 0, 1
+MULLIGAN = 1  # Question.MULLIGAN; 0: keep the hand
 
 
 @kernel
@@ -86,18 +86,26 @@ def step_setup(kit, s):
     elif stage == SetupStage.CHOOSE_RESOURCE:
         f[Frame.STAGE] = SetupStage.ATTACH
         ask_hand(s, seat, NO_FILTER, 0)
+    elif stage == SetupStage.ATTACH:
+        attach_first(kit, s, f, seat)
     else:
-        from_hand(s, s.answer)
-        attach_resource(kit, s, s.answer, seat, f[Setup.DOMAIN])
-        f[Setup.DOMAIN] += 1
-        f[Frame.STAGE] = SetupStage.CHOOSE_RESOURCE
-        if f[Setup.DOMAIN] == START_DOMAINS:
-            f[Setup.DOMAIN] = 0
-            f[Setup.PLAYER] += 1
-            f[Frame.STAGE] = SetupStage.OFFER_MULLIGAN
-            if f[Setup.PLAYER] == 2:
-                pop(s)
-                begin_turns(s)
+        raise AssertionError("setting up has no such stage")
+
+
+@kernel
+def attach_first(kit, s, f, seat):
+    """R2.7, R2.8: a resource for each domain, then the other player's turn to set up."""
+    from_hand(s, s.answer)
+    attach_resource(kit, s, s.answer, seat, f[Setup.DOMAIN])
+    f[Setup.DOMAIN] += 1
+    f[Frame.STAGE] = SetupStage.CHOOSE_RESOURCE
+    if f[Setup.DOMAIN] == START_DOMAINS:
+        f[Setup.DOMAIN] = 0
+        f[Setup.PLAYER] += 1
+        f[Frame.STAGE] = SetupStage.OFFER_MULLIGAN
+        if f[Setup.PLAYER] == 2:
+            pop(s)
+            begin_turns(s)
 
 
 @kernel

@@ -206,11 +206,20 @@ def pay(kit, s, f):
             discard_from_play(kit, s, f[Use.COST_CARD])
         else:
             s.exhausted[f[Use.COST_CARD]] = 1
-    timing = a[A.TIMING]
-    if timing == Timing.PLAY or timing == Timing.PASSIVE or timing == Timing.WIN:
-        return
-    if not is_deep(s) and has_disrupts(kit, s):
+    if can_be_disrupted(a[A.TIMING]) and not is_deep(s) and has_disrupts(kit, s):
         open_disrupts(s)
+
+
+@kernel
+def can_be_disrupted(timing):
+    """R7.10: whether disrupts may answer a text."""
+    if timing == Timing.PLAY or timing == Timing.PASSIVE or timing == Timing.WIN:
+        return False
+    if timing == Timing.ACTION or timing == Timing.DISRUPT:
+        return True
+    if timing == Timing.RESPONSE or timing == Timing.FORCED:
+        return True
+    raise AssertionError("there is no such timing")
 
 
 @kernel

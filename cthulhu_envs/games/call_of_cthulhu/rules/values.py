@@ -9,12 +9,15 @@ from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.games.call_of_cthulhu.cards.cards import (
     ATTACHMENT,
     CULTIST,
+    ICON_OF,
     N_ICONS,
+    N_LAYERS,
     OF_X,
     CardType,
     Effect,
     Icon,
     Keyword,
+    Layer,
     Per,
     Scope,
     Stat,
@@ -40,8 +43,8 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
 )
 from cthulhu_envs.games.call_of_cthulhu.state import Limit
 
-N_LAYERS = 7
-TEXT_LAYER, ICON_LAYER = 1, 4  # of copies
+UNKNOWN_STAT = "there is no such modifier"
+UNKNOWN_SCOPE = "there is no such scope"
 
 
 @kernel
@@ -54,8 +57,10 @@ def refresh(kit, s):
     for layer in range(N_LAYERS):
         if s.effects >> layer & 1:
             run_layer(kit, s, layer)
-            if layer >= 4:
-                floor_values(s, layer)
+            if layer == Layer.SKILL:
+                floor_skill(s)
+            elif layer == Layer.ICONS or layer == Layer.ICONS_BY_SKILL:
+                floor_icons(s)
     note_sides(s)
 
 
@@ -92,10 +97,18 @@ def start_values(kit, s):
         if mod != NOTHING:
             effects |= Effect.DEAR if stat == Stat.COST else 1 << kit.mods[mod, M.LAYER]
         elif stat == Stat.COPY_TEXT:
-            effects |= Effect.COPIES | 1 << TEXT_LAYER
+            effects |= Effect.COPIES | 1 << Layer.GAINED
         elif stat == Stat.COPY_ICONS:
-            effects |= 1 << ICON_LAYER
+            effects |= 1 << Layer.ICONS
+        elif not is_read_elsewhere(stat):
+            raise AssertionError(UNKNOWN_STAT)
     return effects
+
+
+@kernel(inline=True)
+def is_read_elsewhere(stat):
+    """Whether an effect that lasts without a modifier changes no values."""
+    return stat == Stat.CONTROL or stat == Stat.STRUGGLE or stat == Stat.OBLIGED
 
 
 @kernel
@@ -124,9 +137,9 @@ def run_layer(kit, s, layer):
             inst = s.play[entity]
             if inst == NOTHING or not kit.kinds[s.kind[inst], K.LAYERS] >> layer & 1:
                 continue
-            if not s.insane[inst] and not (layer > 0 and s.blank[inst]):
+            if not s.insane[inst] and not (layer != Layer.BLANK and s.blank[inst]):
                 run_card(kit, s, inst, layer)
-    if layer == 0:
+    if layer == Layer.BLANK:
         for slot in range(OPEN_STORIES, STORY_SLOTS):
             if s.story[slot] != NOTHING:
                 run_card(kit, s, s.story[slot], layer)
@@ -148,6 +161,8 @@ def run_card(kit, s, inst, layer):
         elif m[M.SCOPE] == Scope.HOST:
             if s.host[inst] != NOTHING and s.host[inst] < FIRST_STORY:
                 change(kit, s, mod, s.host[inst], inst)
+        elif m[M.SCOPE] != Scope.ALL:
+            raise AssertionError(UNKNOWN_SCOPE)
         elif m[M.STAT] == Stat.NO_REFRESH_RESTORE:
             s.locked = 1
         else:
@@ -157,11 +172,17 @@ def run_card(kit, s, inst, layer):
 @kernel
 def holds(kit, s, condition, inst):
     """When a constant text works."""
+    if condition == While.ALWAYS:
+        return True
     if condition == While.COMMITTED:
         return s.at_story[inst] != NOTHING
-    if condition == While.DAY or condition == While.NIGHT:
-        return is_time(kit, s, Keyword.DAY if condition == While.DAY else Keyword.NIGHT)
-    return condition != While.ATTACHMENT or count_attachments(s) > 0
+    if condition == While.DAY:
+        return is_time(kit, s, Keyword.DAY)
+    if condition == While.NIGHT:
+        return is_time(kit, s, Keyword.NIGHT)
+    if condition == While.ATTACHMENT:
+        return count_attachments(s) > 0
+    raise AssertionError("a constant text has no such condition")
 
 
 @kernel
@@ -190,16 +211,22 @@ def run_lasting(kit, s, k, layer):
     """An effect that lasts for the phase."""
     stat, mod, inst = s.lasting[k, L.STAT], s.lasting[k, L.MOD], s.lasting[k, L.INST]
     if mod == NOTHING:
-        if stat == Stat.COPY_TEXT and layer == TEXT_LAYER and is_sane_in_play(s, inst):
-            row = kit.kinds[s.kind[s.lasting[k, L.AUX]]]
-            s.words[inst] |= row[K.WORDS]
-            s.toughness[inst] += row[K.TOUGHNESS]
-        elif stat == Stat.COPY_ICONS and layer == ICON_LAYER and is_sane_in_play(s, inst):
-            for icon in range(N_ICONS):
-                s.icons[inst, icon] += kit.kinds[s.lasting[k, L.AUX], K.TERROR + icon]
+        if stat == Stat.COPY_TEXT:
+            if layer == Layer.GAINED and is_sane_in_play(s, inst):
+                row = kit.kinds[s.kind[s.lasting[k, L.AUX]]]
+                s.words[inst] |= row[K.WORDS]
+                s.toughness[inst] += row[K.TOUGHNESS]
+        elif stat == Stat.COPY_ICONS:
+            if layer == Layer.ICONS and is_sane_in_play(s, inst):
+                for icon in range(N_ICONS):
+                    s.icons[inst, icon] += kit.kinds[s.lasting[k, L.AUX], K.TERROR + icon]
+        elif not is_read_elsewhere(stat):
+            raise AssertionError(UNKNOWN_STAT)
     elif kit.mods[mod, M.LAYER] == layer:
         if kit.mods[mod, M.SCOPE] == Scope.ALL:
             change_struck(kit, s, k, mod)
+        elif kit.mods[mod, M.SCOPE] != Scope.SELF:
+            raise AssertionError(UNKNOWN_SCOPE)
         elif s.zone[inst] == Zone.PLAY:
             change(kit, s, mod, inst, inst)
 
@@ -242,7 +269,7 @@ def change(kit, s, mod, inst, source):
         s.toughness[inst] = 0
     elif stat == Stat.STAYS_HOME:
         s.limits[inst] |= Limit.STAYS_HOME
-    else:
+    elif stat != Stat.NO_RESTORE:
         change_number(kit, s, stat, inst, n)
 
 
@@ -251,8 +278,8 @@ def change_number(kit, s, stat, inst, n):
     """Icons and skill."""
     if stat == Stat.SKILL:
         s.skill[inst] += n
-    elif Stat.TERROR <= stat <= Stat.INVESTIGATION:
-        s.icons[inst, stat - Stat.TERROR] += n
+    elif is_of_icons(stat):
+        s.icons[inst, ICON_OF[stat]] += n
     elif stat == Stat.BARE_SKILL:
         s.skill[inst] = 0
         s.limits[inst] |= Limit.BARE_SKILL
@@ -261,6 +288,19 @@ def change_number(kit, s, stat, inst, n):
     elif stat == Stat.BARE_ICONS:
         for icon in range(N_ICONS):
             s.icons[inst, icon] = 0
+    else:
+        raise AssertionError(UNKNOWN_STAT)
+
+
+@kernel(inline=True)
+def is_of_icons(stat):
+    """Whether a modifier adds icons or takes them away."""
+    return (
+        stat == Stat.TERROR
+        or stat == Stat.COMBAT
+        or stat == Stat.ARCANE
+        or stat == Stat.INVESTIGATION
+    )
 
 
 @kernel
@@ -274,30 +314,51 @@ def times(kit, s, per, inst, source):
         return count_attachments(s)
     if per == Per.YOG_CHARACTERS:
         return count_yog(kit, s)
+    if per == Per.CULTISTS:
+        return count_cultists(kit, s, s.side[source])
+    if per == Per.WEAKER:
+        return count_weaker(kit, s, source)
+    raise AssertionError("nothing in play is counted so")
+
+
+@kernel
+def count_cultists(kit, s, side):
+    """Cultists of a side."""
     n = 0
-    for side in range(2):
-        for entity in range(side * SLOTS, side * SLOTS + s.reach[side]):
-            card = s.play[entity]
-            if card == NOTHING or not is_character(kit, s, card):
-                continue
-            if per == Per.CULTISTS:
-                n += side == s.side[source] and s.subs[card] & CULTIST != 0
-            elif per == Per.WEAKER:
-                opposed = side != s.side[source] and s.at_story[card] != NOTHING
-                n += opposed and s.skill[card] < s.skill[source]
+    for entity in range(side * SLOTS, side * SLOTS + s.reach[side]):
+        card = s.play[entity]
+        n += card != NOTHING and is_character(kit, s, card) and s.subs[card] & CULTIST != 0
     return n
 
 
 @kernel
-def floor_values(s, layer):
-    """R10.5: modifiers are summed, then nothing is below zero."""
+def count_weaker(kit, s, source):
+    """Committed characters of the other side whose skill is lower than that of a card."""
+    n = 0
+    side = 1 - s.side[source]
+    for entity in range(side * SLOTS, side * SLOTS + s.reach[side]):
+        card = s.play[entity]
+        if card != NOTHING and is_character(kit, s, card) and s.at_story[card] != NOTHING:
+            n += s.skill[card] < s.skill[source]
+    return n
+
+
+@kernel
+def floor_skill(s):
+    """R10.5: modifiers are summed, then no skill is below zero."""
     for side in range(2):
         for entity in range(side * SLOTS, side * SLOTS + s.reach[side]):
             inst = s.play[entity]
-            if inst == NOTHING:
-                continue
-            if layer == 5:
+            if inst != NOTHING:
                 s.skill[inst] = max(s.skill[inst], 0)
-            else:
+
+
+@kernel
+def floor_icons(s):
+    """R10.5: the same for icons."""
+    for side in range(2):
+        for entity in range(side * SLOTS, side * SLOTS + s.reach[side]):
+            inst = s.play[entity]
+            if inst != NOTHING:
                 for icon in range(N_ICONS):
                     s.icons[inst, icon] = max(s.icons[inst, icon], 0)

@@ -6,7 +6,7 @@ from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.games._script.stack import top, under_top
 from cthulhu_envs.games.call_of_cthulhu.cards.cards import Effect, Timing
 from cthulhu_envs.games.call_of_cthulhu.cards.columns import K
-from cthulhu_envs.games.call_of_cthulhu.rules.actions import find_way, has_way
+from cthulhu_envs.games.call_of_cthulhu.rules.actions_window import find_way, has_way
 from cthulhu_envs.games.call_of_cthulhu.rules.answers import usable_in_pile
 from cthulhu_envs.games.call_of_cthulhu.rules.asking import ask, ask_way
 from cthulhu_envs.games.call_of_cthulhu.rules.frames import (
@@ -102,7 +102,9 @@ def is_disrupted(f):
     """Whether nothing is left of what is about to happen."""
     if f[Frame.PROC] == Proc.WOUND:
         return f[Wound.AMOUNT] <= 0
-    return f[Use.CANCELLED] != 0
+    if f[Frame.PROC] == Proc.USE:
+        return f[Use.CANCELLED] != 0
+    raise AssertionError("nothing else can be disrupted")
 
 
 @kernel
@@ -212,13 +214,21 @@ def clear_triggers(s):
 
 @kernel
 def step_forced(kit, s):
-    """R7.8, R7.9: forced responses, one by one, in the order the active player likes."""
+    """R7.8, R7.9: forced responses, one by one, in the order the active player chooses."""
     f = s.stack[top(s)]
     if f[Frame.STAGE] == ForcedStage.RESPOND:
         pack = find_forced(kit, s, s.answer)
         f[Frame.STAGE] = ForcedStage.FIND
         start_use(s, f[Forced.PLAYER], pack, f[Forced.CARD], f[Forced.TRIGGER])
-        return
+    elif f[Frame.STAGE] == ForcedStage.FIND:
+        order_forced(kit, s, f)
+    else:
+        raise AssertionError("forced responses have no such stage")
+
+
+@kernel
+def order_forced(kit, s, f):
+    """R7.9: where several wait, the active player says which comes first."""
     n = 0
     while n < MODES and find_forced(kit, s, n) != NOTHING:
         n += 1

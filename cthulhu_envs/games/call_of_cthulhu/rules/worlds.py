@@ -164,8 +164,10 @@ def lay_hidden(s, me, other, w):
             s.hand[other, at] = inst
         elif zone == Zone.DECK:
             s.deck[other, at] = inst
-        else:
+        elif zone == Zone.DOMAIN:
             s.place[inst] = at
+        else:
+            raise AssertionError("nothing is hidden in such a place")
 
 
 @kernel

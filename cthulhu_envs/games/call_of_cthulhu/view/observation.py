@@ -33,7 +33,7 @@ from cthulhu_envs.games.call_of_cthulhu.view.observation_stories import observe_
 
 @kernel
 def observe(kit, s, me, obs):
-    """The table as seen from one chair."""
+    """The table as a seat sees it."""
     me = np.int64(me)
     observe_hands(kit, s, me, obs)
     observe_list(kit, s, me, obs)

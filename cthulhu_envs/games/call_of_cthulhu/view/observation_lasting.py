@@ -1,11 +1,18 @@
-"""What lasts for the phase as both seats see it (R11.1): by card and player, and on whom it is."""
+"""What lasts for the phase as both seats see it (R11.1): whose it is, and which cards it is on."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from cthulhu_envs.authoring.kernels import kernel
-from cthulhu_envs.games.call_of_cthulhu.cards.cards import N_ICONS, Scope, Stat
+from cthulhu_envs.games.call_of_cthulhu.cards.cards import (
+    ICON_OF,
+    N_ICONS,
+    NO_ICON,
+    Icon,
+    Scope,
+    Stat,
+)
 from cthulhu_envs.games.call_of_cthulhu.cards.columns import K, M
 from cthulhu_envs.games.call_of_cthulhu.features import FLAGS, LASTING_FLAGS, MOST, NUMBERS
 from cthulhu_envs.games.call_of_cthulhu.rules.lasting import is_on
@@ -83,6 +90,8 @@ def observe_bond(kit, s, me, row, obs):
             if obs[at] == 0.0:
                 obs[at] = s.kind[aux] + 1
                 break
+    elif stat != Stat.CONTROL and stat != Stat.STRUGGLE:  # seen by where cards and icons are
+        raise AssertionError("such an effect is not shown")
 
 
 @kernel
@@ -93,14 +102,16 @@ def add_change(kit, slot, mod, obs):
         obs[kit.ob.slot + slot * N_FLAGS + FLAG_OF[stat]] = 1.0
     elif stat == Stat.SKILL:
         add_number(kit, slot, SKILL_MORE if amount > 0 else SKILL_LESS, abs(amount), obs)
+    elif ICON_OF[stat] != NO_ICON:
+        add_icons(kit, slot, ICON_OF[stat], amount, obs)
     else:
-        add_icons(kit, slot, stat - Stat.TERROR, amount, obs)
+        raise AssertionError("such a modifier is not shown")
 
 
 @kernel
 def add_icons(kit, slot, icon, amount, obs):
     """Icons more or less; only terror icons become fewer."""
-    if icon == 0:
+    if icon == Icon.TERROR:
         add_number(kit, slot, TERROR_MORE if amount > 0 else TERROR_LESS, abs(amount), obs)
     else:
         add_number(kit, slot, COMBAT_MORE + icon - 1, amount, obs)

@@ -64,6 +64,7 @@ DOMAIN, X, OVERPAID = (USE_FIELDS.index(name) for name in ("domain", "x", "overp
 STEP, OPERATION = USE_FIELDS.index("step"), USE_FIELDS.index("operation")
 PLAYER, DONE, COUNT = (USE_FIELDS.index(name) for name in ("player", "done", "number"))
 ANSWERS = NUMBERS.index("answers")
+UNKNOWN_AIM = "nothing is known of this aim"
 
 
 @kernel
@@ -114,7 +115,11 @@ def window_of(proc):
     """The place of a kind of window in its block."""
     if proc == Proc.WINDOW:
         return 0
-    return 1 if proc == Proc.RESPONSES else 2
+    if proc == Proc.RESPONSES:
+        return 1
+    if proc == Proc.DISRUPTS:
+        return 2
+    raise AssertionError("there is no such window")
 
 
 @kernel
@@ -186,6 +191,20 @@ def mark_choice(kit, s, me, aim, chosen, cards, obs):
         mark_domain(me, seat, chosen - seat * MAX_DOMAINS, obs, kit.ob.target_domain)
     elif aim == Aim.STORY or aim == Aim.EMPTY_STORY or aim == Aim.TOKENS:
         obs[kit.ob.chosen_story + seen_slot(me, chosen)] = 1.0
+    elif not is_shown_as_code(aim):
+        raise AssertionError(UNKNOWN_AIM)
+
+
+@kernel
+def is_shown_as_code(aim):
+    """Whether what was chosen has no place of its own, and only `target_code` shows it."""
+    return (
+        aim == Aim.NOTHING
+        or aim == Aim.SEAT
+        or aim == Aim.ICON
+        or aim == Aim.PILE
+        or aim == Aim.THEIR_PILE
+    )
 
 
 @kernel
@@ -203,8 +222,10 @@ def target_code(s, me, aim, chosen):
         return relative(chosen, me) + 1
     if aim == Aim.ICON:
         return chosen + 1
-    seat = chosen // MAX_DOMAINS
-    return (relative(seat, me) - seat) * MAX_DOMAINS + chosen + 1
+    if aim == Aim.DRAINED or aim == Aim.UNDRAINED or aim == Aim.RESOURCE:
+        seat = chosen // MAX_DOMAINS
+        return (relative(seat, me) - seat) * MAX_DOMAINS + chosen + 1
+    raise AssertionError(UNKNOWN_AIM)
 
 
 @kernel

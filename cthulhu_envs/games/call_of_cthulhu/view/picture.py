@@ -41,7 +41,7 @@ ICONS = (("T", "#2d9c4b"), ("C", "#c2473d"), ("A", "#7a55c7"), ("I", "#c79a2b"))
 
 
 def picture(game: Game, s: Any, seat: int | None) -> Image.Image:
-    """The table from a seat's chair, or with every card open."""
+    """The table as a seat sees it, or with every card open."""
     return draw(look(game, s, seat))
 
 

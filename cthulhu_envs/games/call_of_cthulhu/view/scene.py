@@ -1,4 +1,4 @@
-"""`look`: the table as one chair sees it (R11). Text and picture are drawn from a Scene alone, so
+"""`look`: the table as one seat sees it (R11). Text and picture are drawn from a Scene alone, so
 a secret that is not in it cannot be shown.
 """
 
@@ -103,7 +103,7 @@ class Scene:
 
 
 def look(game: Game, s: Any, seat: int | None) -> Scene:
-    """The scene from a seat's chair, or for a spectator who sees all (None)."""
+    """The scene that a seat sees, or for a spectator who sees all (None)."""
     return Scene(
         title=game.title,
         looker=seen_by(seat),

@@ -11,7 +11,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping
 
-from cthulhu_envs.games._script.sorts import sorted_by
+from cthulhu_envs.games._script.families import families_of
 
 ROW = 10  # columns
 OP = 0  # the column of the Op
@@ -66,8 +66,8 @@ class Op(enum.IntEnum):
     LEAVE = 40  # the Discovery card cannot be claimed
 
 
-class OpSort(enum.IntEnum):
-    """Which operations are alike; rules/operations.py has a kernel for each sort."""
+class OpFamily(enum.IntEnum):
+    """Which operations are alike; rules/operations.py has a kernel for each family."""
 
     MARK = 0  # where effects and options begin and end: nothing is done there
     CONTROL = 1
@@ -78,19 +78,19 @@ class OpSort(enum.IntEnum):
     SPECIAL = 6  # what single cards need
 
 
-OP_SORT = sorted_by(
+OP_FAMILY = families_of(
     Op,
     {
-        OpSort.MARK: (Op.END, Op.OPTION),
-        OpSort.CONTROL: (Op.JUMP, Op.IF, Op.SELECT, Op.CHOOSE, Op.REPEAT),
-        OpSort.MAP: (Op.MOVE, Op.PLACE, Op.SUMMON, Op.FIRE, Op.DOUSE, Op.TOKEN),
-        OpSort.HARM: (Op.SIGN, Op.WOUND, Op.SANITY, Op.STRESS, Op.HEAL),
-        OpSort.CARD: (Op.DISCARD, Op.SCRAP, Op.ADVANCE, Op.ROLL),
-        OpSort.PIECE: (
+        OpFamily.MARK: (Op.END, Op.OPTION),
+        OpFamily.CONTROL: (Op.JUMP, Op.IF, Op.SELECT, Op.CHOOSE, Op.REPEAT),
+        OpFamily.MAP: (Op.MOVE, Op.PLACE, Op.SUMMON, Op.FIRE, Op.DOUSE, Op.TOKEN),
+        OpFamily.HARM: (Op.SIGN, Op.WOUND, Op.SANITY, Op.STRESS, Op.HEAL),
+        OpFamily.CARD: (Op.DISCARD, Op.SCRAP, Op.ADVANCE, Op.ROLL),
+        OpFamily.PIECE: (
             *(Op.HIT, Op.MEND, Op.REVEAL, Op.DRAW, Op.TAKE, Op.ESCORT, Op.LOOK),
             *(Op.MARK, Op.RISE),
         ),
-        OpSort.SPECIAL: (
+        OpFamily.SPECIAL: (
             *(Op.KEEP, Op.STEAL, Op.LIE_DOWN, Op.EVEN_OUT, Op.REPLAY, Op.HAND_OVER),
             *(Op.SET_STRESS, Op.BOOST, Op.CLEAR, Op.LEAVE),
         ),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import enum
 
-from cthulhu_envs.games._script.sorts import sorted_by
+from cthulhu_envs.games._script.families import families_of
 
 ALL = 99  # "as many as there are"
 NOTHING = -1  # no figure, card, space, subject
@@ -52,8 +52,8 @@ class Var(enum.IntEnum):
     SAFE = 31  # 1 if one is Safe: no enemy here, or lying down
 
 
-class VarSort(enum.IntEnum):
-    """Of what something is counted; counting.py has a kernel for each sort."""
+class VarFamily(enum.IntEnum):
+    """Of what something is counted; counting.py has a kernel for each family."""
 
     NUMBER = 0
     ROLL = 1
@@ -64,22 +64,22 @@ class VarSort(enum.IntEnum):
     SPACE = 6  # of one space
 
 
-VAR_SORT = sorted_by(
+VAR_FAMILY = families_of(
     Var,
     {
-        VarSort.NUMBER: (Var.CONST,),
-        VarSort.ROLL: (Var.SUCCESSES, Var.TENTACLES),
-        VarSort.OWN: (
+        VarFamily.NUMBER: (Var.CONST,),
+        VarFamily.ROLL: (Var.SUCCESSES, Var.TENTACLES),
+        VarFamily.OWN: (
             *(Var.SIGNS, Var.STRESS, Var.WOUNDS, Var.HAS, Var.INSANITY_TOKENS, Var.ITEMS),
             Var.SAFE,
         ),
-        VarSort.PIECES: (
+        VarFamily.PIECES: (
             *(Var.PIECES, Var.HIDDEN, Var.REVEALED, Var.DAMAGED, Var.MATCH, Var.DONE),
             Var.UNMASKED,
         ),
-        VarSort.INSANITY: (Var.TRAUMA, Var.LOOT, Var.PARTNER_AWAY),
-        VarSort.TABLE: (Var.ON_BOARD, Var.ANYONE_HAS, Var.MOST_SIGNS, Var.TOKEN_PAIRS),
-        VarSort.SPACE: (
+        VarFamily.INSANITY: (Var.TRAUMA, Var.LOOT, Var.PARTNER_AWAY),
+        VarFamily.TABLE: (Var.ON_BOARD, Var.ANYONE_HAS, Var.MOST_SIGNS, Var.TOKEN_PAIRS),
+        VarFamily.SPACE: (
             *(Var.FIRE, Var.TOKEN, Var.MARKER, Var.ENEMIES, Var.INVESTIGATORS, Var.OTHERS),
             *(Var.DISTANCE, Var.NEAR),
         ),

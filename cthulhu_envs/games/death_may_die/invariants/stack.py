@@ -31,7 +31,7 @@ from cthulhu_envs.games.death_may_die.rules.frames import (
 from cthulhu_envs.games.death_may_die.rules.investigators import people_at
 from cthulhu_envs.games.death_may_die.rules.objectives import is_in_bag
 from cthulhu_envs.games.death_may_die.rules.possessions import loose_pieces
-from cthulhu_envs.games.death_may_die.rules.steps import SORT_OF, TURN, Sort, Source, Step
+from cthulhu_envs.games.death_may_die.rules.steps import FAMILY_OF, TURN, Family, Source, Step
 from cthulhu_envs.games.death_may_die.sizes import (
     MAX_FIGURES,
     MAX_PIECES,
@@ -61,7 +61,7 @@ def fault_of_frames(kit, s):
 def fault_of_stack(kit, s):
     """The parts of the turn at the bottom, and what lies on top of them."""
     parts = 0
-    while parts < s.depth and SORT_OF[s.stack[parts, KIND]] == Sort.TURN:
+    while parts < s.depth and FAMILY_OF[s.stack[parts, KIND]] == Family.TURN:
         is_part = parts < TURN.shape[0] and s.stack[parts, KIND] == TURN[parts]
         if not is_part or s.stack[parts, ME] != s.active:
             return told(Fault.TURN, parts)
@@ -72,7 +72,7 @@ def fault_of_stack(kit, s):
     for k in range(s.depth):
         if k < parts - 1 and has_begun(s.stack[k]):
             return told(Fault.NOT_BEGUN, k)
-        if k >= parts and SORT_OF[s.stack[k, KIND]] == Sort.TURN:
+        if k >= parts and FAMILY_OF[s.stack[k, KIND]] == Family.TURN:
             return told(Fault.TURN, k)
         fault = fault_of_frame(kit, s, k)
         if not fault and not is_open(s, k):
@@ -99,7 +99,7 @@ def fault_of_frame(kit, s, k):
     """What the columns of one frame say about each other and about the table."""
     frame = s.stack[k]
     step = frame[KIND]
-    if SORT_OF[step] == Sort.EFFECT:
+    if FAMILY_OF[step] == Family.EFFECT:
         return fault_of_effect(kit, s, k)
     if step == Step.ROLL:
         return fault_of_roll(kit, s, k)

@@ -36,7 +36,7 @@ from cthulhu_envs.games.death_may_die.rules.possessions import (
 )
 from cthulhu_envs.games.death_may_die.rules.questions import Question, Reply
 from cthulhu_envs.games.death_may_die.rules.selection import do_loop, do_pick
-from cthulhu_envs.games.death_may_die.rules.steps import SORT_OF, Cause, Sort, Step
+from cthulhu_envs.games.death_may_die.rules.steps import FAMILY_OF, Cause, Family, Step
 from cthulhu_envs.games.death_may_die.rules.turn import (
     can_rest_free,
     do_burn,
@@ -81,17 +81,17 @@ def apply(kit, s, action):
 def do_step(kit, s, frame):
     """One step of the topmost frame. A kind of frame that nothing here does is an error."""
     step, me = frame[KIND], frame[ME]
-    sort = SORT_OF[step]
-    if sort == Sort.TURN:
+    family = FAMILY_OF[step]
+    if family == Family.TURN:
         do_part(kit, s, frame, step, me)
-    elif sort == Sort.EFFECT:
+    elif family == Family.EFFECT:
         do_effect(kit, s, frame, step)
-    elif sort == Sort.TABLE:
+    elif family == Family.TABLE:
         do_table(kit, s, frame, step)
-    elif sort == Sort.BLOW:
-        do_blow(kit, s, frame, step, me)
-    elif sort == Sort.DEED:
-        do_deed(kit, s, frame, step, me)
+    elif family == Family.DICE_AND_HARM:
+        do_dice_and_harm(kit, s, frame, step, me)
+    elif family == Family.ACTIONS_AND_POSSESSIONS:
+        do_actions_and_possessions(kit, s, frame, step, me)
     else:
         raise AssertionError("the topmost frame is of no kind")
 
@@ -158,7 +158,7 @@ def do_table(kit, s, frame, step):
 
 
 @kernel
-def do_blow(kit, s, frame, step, me):
+def do_dice_and_harm(kit, s, frame, step, me):
     """Rolls, attacks and what they do to an investigator; those of a dead one are dropped."""
     if s.dead[me]:
         pop(s)
@@ -183,8 +183,8 @@ def do_blow(kit, s, frame, step, me):
 
 
 @kernel
-def do_deed(kit, s, frame, step, me):
-    """Everything else that an investigator does or undergoes; a dead one does nothing more."""
+def do_actions_and_possessions(kit, s, frame, step, me):
+    """What else an investigator does, receives and gives up; a dead one does nothing more."""
     if s.dead[me]:
         pop(s)
     elif step == Step.REST:
@@ -216,7 +216,7 @@ def do_deed(kit, s, frame, step, me):
     elif step == Step.TOKEN:
         do_token(kit, s, frame, me)
     else:
-        raise AssertionError("a deed is missing here")
+        raise AssertionError("an action of an investigator is missing here")
 
 
 @kernel

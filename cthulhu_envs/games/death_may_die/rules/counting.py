@@ -12,10 +12,10 @@ from cthulhu_envs.games.death_may_die.content.vocabulary import (
     MAX_ARGUMENT,
     NOTHING,
     REVEALED_FACE,
-    VAR_SORT,
+    VAR_FAMILY,
     Among,
     Var,
-    VarSort,
+    VarFamily,
     Where,
 )
 from cthulhu_envs.games.death_may_die.rules.enemies import count_figures, distance
@@ -116,23 +116,23 @@ def holds(kit, s, me, among, subject, condition, first):
 @kernel
 def count(kit, s, me, among, subject, var, argument):
     """The value of a Var for a subject. One that nothing here counts is an error."""
-    sort = VAR_SORT[var]
-    if sort == VarSort.NUMBER:
+    family = VAR_FAMILY[var]
+    if family == VarFamily.NUMBER:
         return int(argument)
-    if sort == VarSort.ROLL:
+    if family == VarFamily.ROLL:
         return count_rolled(s, var)
-    if sort == VarSort.OWN:
+    if family == VarFamily.OWN:
         return count_own(kit, s, one_of(me, among, subject), var, argument)
-    if sort == VarSort.INSANITY:
+    if family == VarFamily.INSANITY:
         return count_odd(kit, s, me, var)
-    if sort == VarSort.TABLE:
+    if family == VarFamily.TABLE:
         return count_all(kit, s, var, argument)
     here = here_of(s, me, among, subject)
-    if sort == VarSort.PIECES:
+    if family == VarFamily.PIECES:
         return count_pieces(kit, s, me, here, var, argument)
-    if sort == VarSort.SPACE:
+    if family == VarFamily.SPACE:
         return count_space(kit, s, me, here, var, argument)
-    raise AssertionError("a sort of Var is missing here")
+    raise AssertionError("a family of Var is missing here")
 
 
 @kernel

@@ -6,12 +6,12 @@ from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.games._script.stack import pop
 from cthulhu_envs.games.death_may_die.content.effect_rows import (
     OP,
-    OP_SORT,
+    OP_FAMILY,
     ChooseRow,
     IfRow,
     JumpRow,
     Op,
-    OpSort,
+    OpFamily,
     OptionRow,
     RepeatRow,
     SelectRow,
@@ -51,23 +51,23 @@ def do_script(kit, s, frame):
         frame[Script.TENTACLES] = 0
         return
     frame[Script.ROW] += 1
-    sort = OP_SORT[op]
+    family = OP_FAMILY[op]
     if op == Op.END:
         pop(s)
-    elif sort == OpSort.CONTROL:
+    elif family == OpFamily.CONTROL:
         do_control(kit, s, frame, row)
-    elif sort == OpSort.MAP:
+    elif family == OpFamily.MAP:
         do_map(kit, s, frame, row)
-    elif sort == OpSort.HARM:
+    elif family == OpFamily.HARM:
         do_harm(kit, s, frame, row)
-    elif sort == OpSort.CARD:
+    elif family == OpFamily.CARD:
         do_card(kit, s, frame, row)
-    elif sort == OpSort.PIECE:
+    elif family == OpFamily.PIECE:
         do_piece(kit, s, frame, row)
-    elif sort == OpSort.SPECIAL:
+    elif family == OpFamily.SPECIAL:
         do_special(kit, s, frame, row)
     else:
-        raise AssertionError("a sort of operations is missing here")
+        raise AssertionError("a family of operations is missing here")
 
 
 @kernel

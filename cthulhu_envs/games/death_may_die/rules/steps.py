@@ -6,7 +6,7 @@ import enum
 
 import numpy as np
 
-from cthulhu_envs.games._script.sorts import sorted_by
+from cthulhu_envs.games._script.families import families_of
 
 
 class Step(enum.IntEnum):
@@ -58,36 +58,36 @@ class Step(enum.IntEnum):
     TOKEN = 39  # R13.2
 
 
-class Sort(enum.IntEnum):
+class Family(enum.IntEnum):
     """Which steps are alike."""
 
     NONE = 0
     TURN = 1  # parts of a turn, which lie on the stack from its start
     EFFECT = 2  # an effect that is carried out
     TABLE = 3  # goes on although the investigator has died
-    BLOW = 4  # dice, attacks and wounds of an investigator
-    DEED = 5  # what else an investigator does or undergoes
+    DICE_AND_HARM = 4  # of an investigator: rolls, attacks, wounds, losses of sanity
+    ACTIONS_AND_POSSESSIONS = 5  # what else an investigator does, receives and gives up
 
 
-_SORTS = {
-    Sort.NONE: (Step.NOTHING,),
-    Sort.TURN: (
+FAMILIES = {
+    Family.NONE: (Step.NOTHING,),
+    Family.TURN: (
         *(Step.NEXT_TURN, Step.ELDER_EFFECTS, Step.SUMMONING, Step.DISCARD_CHECK, Step.BURN),
         *(Step.TURN_EFFECTS, Step.WINDOW, Step.ENCOUNTER, Step.MYTHOS, Step.ACT),
     ),
-    Sort.EFFECT: (Step.SCRIPT, Step.LOOP, Step.PICK, Step.CHOICE, Step.REPEAT),
-    Sort.TABLE: (Step.MOVE, Step.SETTLE),
-    Sort.BLOW: (
+    Family.EFFECT: (Step.SCRIPT, Step.LOOP, Step.PICK, Step.CHOICE, Step.REPEAT),
+    Family.TABLE: (Step.MOVE, Step.SETTLE),
+    Family.DICE_AND_HARM: (
         *(Step.ROLL, Step.ATTACK, Step.SPLIT, Step.FIGHT, Step.STRIKE, Step.WOUND, Step.SANITY),
         Step.LEVEL_UP,
     ),
-    Sort.DEED: (
+    Family.ACTIONS_AND_POSSESSIONS: (
         *(Step.REST, Step.PRAYER, Step.TRADE, Step.CLAIM, Step.KEEP, Step.STEAL, Step.EVEN_OUT),
         *(Step.DISCARD, Step.HAND_OVER, Step.RUN, Step.PARTNER, Step.DRAW, Step.REVEAL),
         Step.TOKEN,
     ),
 }
-SORT_OF = sorted_by(Step, _SORTS)  # the Sort of each Step
+FAMILY_OF = families_of(Step, FAMILIES)  # the Family of each Step
 TURN = np.array(  # the parts of a turn as they lie on the stack, the last one first
     [
         *(Step.NEXT_TURN, Step.ELDER_EFFECTS, Step.SUMMONING, Step.DISCARD_CHECK, Step.BURN),

@@ -44,7 +44,7 @@ from cthulhu_envs.games.death_may_die.rules.frames import (
 from cthulhu_envs.games.death_may_die.rules.objectives import pieces_of
 from cthulhu_envs.games.death_may_die.rules.questions import Question
 from cthulhu_envs.games.death_may_die.rules.selection import is_space
-from cthulhu_envs.games.death_may_die.rules.steps import SORT_OF, Sort, Step
+from cthulhu_envs.games.death_may_die.rules.steps import FAMILY_OF, Family, Step
 from cthulhu_envs.games.death_may_die.sizes import MAX_CARDS, MAX_FIGURES, MAX_PIECES, MAX_SPACES
 from cthulhu_envs.games.death_may_die.tables import BEFORE, ITSELF, LATER, MOST_SHOWN
 
@@ -56,7 +56,7 @@ def observe_asked(kit, s, me, people, obs):
     obs[ob.question + s.question] = 1.0
     obs[ob.successes] = min(MOST_SHOWN, s.successes * kit.scale.successes)
     parts = 0
-    while parts < s.depth and SORT_OF[s.stack[parts, KIND]] == Sort.TURN:
+    while parts < s.depth and FAMILY_OF[s.stack[parts, KIND]] == Family.TURN:
         parts += 1
     if parts > 0:
         obs[ob.phase + parts - 1] = 1.0
@@ -65,7 +65,7 @@ def observe_asked(kit, s, me, people, obs):
     outer, effect = NOTHING, NOTHING
     for k in range(parts, s.depth):
         observe_frame(kit, s, s.stack[k], me, people, obs)
-        if SORT_OF[s.stack[k, KIND]] == Sort.EFFECT:
+        if FAMILY_OF[s.stack[k, KIND]] == Family.EFFECT:
             outer = k if outer == NOTHING else outer
             effect = k
     if effect != NOTHING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.games.call_of_cthulhu.cards.cards import CardType, Faction, Keyword
 from cthulhu_envs.games.call_of_cthulhu.cards.columns import K
-from cthulhu_envs.games.call_of_cthulhu.rules.broken import Broken
+from cthulhu_envs.games.call_of_cthulhu.invariants.faults import Fault
 from cthulhu_envs.games.call_of_cthulhu.rules.winning import count_won, is_winning
 from cthulhu_envs.games.call_of_cthulhu.rules.zones import printed
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
@@ -25,44 +25,44 @@ PHASES = len(Phase)
 
 
 @kernel
-def broken_table(kit, s):
+def fault_of_table(kit, s):
     """The first fault."""
-    found = broken_play(kit, s)
-    if found == Broken.NOTHING:
-        found = broken_domains(kit, s)
-    if found == Broken.NOTHING:
-        found = broken_stories(s)
-    if found == Broken.NOTHING:
-        found = broken_end(s)
-    if found == Broken.NOTHING:
-        found = broken_time(kit, s)
+    found = fault_of_play(kit, s)
+    if found == Fault.NOTHING:
+        found = fault_of_domains(kit, s)
+    if found == Fault.NOTHING:
+        found = fault_of_stories(s)
+    if found == Fault.NOTHING:
+        found = fault_of_end(s)
+    if found == Fault.NOTHING:
+        found = fault_of_time(kit, s)
     return found
 
 
 @kernel
-def broken_play(kit, s):
+def fault_of_play(kit, s):
     """Cards in play, and cards that are not."""
     for inst in range(N_CARDS):
         if s.zone[inst] != Zone.PLAY:
             if carries_something(s, inst):
-                return Broken.SOMETHING_ON_A_CARD_OUT_OF_PLAY
+                return Fault.SOMETHING_ON_A_CARD_OUT_OF_PLAY
             continue
         is_character = printed(kit, s, inst, K.TYPE) == CardType.CHARACTER
         is_character = is_character and s.host[inst] == NOTHING
         committed = s.at_story[inst] != NOTHING
         if committed and s.insane[inst]:
-            return Broken.INSANE_AND_COMMITTED
+            return Fault.INSANE_AND_COMMITTED
         if committed and (not is_character or s.story[s.at_story[inst]] == NOTHING):
-            return Broken.COMMITTED_BUT_NO_CHARACTER
+            return Fault.COMMITTED_BUT_NO_CHARACTER
         if s.insane[inst] and (s.wounds[inst] or not is_character):
-            return Broken.INSANE_AND_WOUNDED
+            return Fault.INSANE_AND_WOUNDED
         if s.ending == 0 and s.wounds[inst] > s.toughness[inst]:
-            return Broken.WOUNDS_BEYOND_DEATH
+            return Fault.WOUNDS_BEYOND_DEATH
         if s.host[inst] != NOTHING and not is_host(s, s.host[inst], inst):
-            return Broken.ATTACHED_TO_NOTHING
+            return Fault.ATTACHED_TO_NOTHING
         if printed(kit, s, inst, K.UNIQUE) and has_twin(s, inst):
-            return Broken.TWO_OF_A_UNIQUE_CARD
-    return Broken.NOTHING
+            return Fault.TWO_OF_A_UNIQUE_CARD
+    return Fault.NOTHING
 
 
 @kernel
@@ -96,28 +96,28 @@ def has_twin(s, inst):
 
 
 @kernel
-def broken_domains(kit, s):
+def fault_of_domains(kit, s):
     """R4: resources add up, and only a domain that is there can be drained, once."""
     for seat in range(2):
         for domain in range(MAX_DOMAINS):
             if s.drained[seat, domain] > (domain < s.domains[seat]):
-                return Broken.DRAINED_TWICE
+                return Fault.DRAINED_TWICE
             worth = 0
             for faction in range(FACTIONS):
                 have, transient = count_resources(kit, s, seat, domain, faction)
                 if s.res[seat, domain, faction] != have:
-                    return Broken.RESOURCES_DO_NOT_ADD_UP
+                    return Fault.RESOURCES_DO_NOT_ADD_UP
                 if s.trans[seat, domain, faction] != transient:
-                    return Broken.RESOURCES_DO_NOT_ADD_UP
+                    return Fault.RESOURCES_DO_NOT_ADD_UP
                 worth += have + transient
             if worth != s.worth[seat, domain]:
-                return Broken.RESOURCES_DO_NOT_ADD_UP
+                return Fault.RESOURCES_DO_NOT_ADD_UP
     if s.ending == 0 and s.question == Question.PAY:
         for k in range(s.ids_n):
             domain = s.ids[k] - kit.act.domain
             if 0 <= domain < MAX_DOMAINS and s.drained[s.seat, domain]:
-                return Broken.DRAINED_TWICE
-    return Broken.NOTHING
+                return Fault.DRAINED_TWICE
+    return Fault.NOTHING
 
 
 @kernel
@@ -134,44 +134,44 @@ def count_resources(kit, s, seat, domain, faction):
 
 
 @kernel
-def broken_stories(s):
+def fault_of_stories(s):
     """R6: tokens lie on stories, five of them win one, and those won add up."""
     for slot in range(STORY_SLOTS):
         if s.story[slot] == NOTHING and (s.success[slot, 0] or s.success[slot, 1]):
-            return Broken.STORY_NOT_WON
+            return Fault.STORY_NOT_WON
     if s.ending == 0 and count_won(s) and not is_winning(s):
-        return Broken.STORY_NOT_WON
+        return Fault.STORY_NOT_WON
     for seat in range(2):
         won = 0
         for inst in range(N_CARDS):
             won += s.zone[inst] == Zone.WON and s.side[inst] == seat
         if won != s.won_n[seat]:
-            return Broken.STORY_NOT_WON
-    return Broken.NOTHING
+            return Fault.STORY_NOT_WON
+    return Fault.NOTHING
 
 
 @kernel
-def broken_end(s):
+def fault_of_end(s):
     """R3.7, R3.14, R6.24: who has won, and that nobody is asked after the end."""
     has_winner = s.ending != Ending.GOING_ON and s.ending != Ending.TURN_LIMIT
     if has_winner != (s.winner != NOTHING):
-        return Broken.WRONG_WINNER
+        return Fault.WRONG_WINNER
     is_over = s.ending != Ending.GOING_ON
     if is_over != (s.question == Question.NOTHING) or is_over != (s.ids_n == 0):
-        return Broken.NOBODY_ASKED
+        return Fault.NOBODY_ASKED
     if not is_over and (s.deck_n[0] == 0 or s.deck_n[1] == 0):
-        return Broken.EMPTY_DECK_PLAYS_ON
-    return Broken.NOTHING
+        return Fault.EMPTY_DECK_PLAYS_ON
+    return Fault.NOTHING
 
 
 @kernel
-def broken_time(kit, s):
+def fault_of_time(kit, s):
     """R3.1, R3.14: turns up to the limit, their phases, and cards that died until now."""
     if s.turn > kit.turn_limit + (s.ending == Ending.TURN_LIMIT):
-        return Broken.WRONG_TIME
+        return Fault.WRONG_TIME
     if s.phase_no > PHASES * s.turn:
-        return Broken.WRONG_TIME
+        return Fault.WRONG_TIME
     for inst in range(N_CARDS):
         if s.stamp[inst] > s.phase_no:
-            return Broken.WRONG_TIME
-    return Broken.NOTHING
+            return Fault.WRONG_TIME
+    return Fault.NOTHING

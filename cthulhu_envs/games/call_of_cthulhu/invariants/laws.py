@@ -21,10 +21,10 @@ from cthulhu_envs.authoring.record import STREAM
 from cthulhu_envs.authoring.rng import below, seed_stream
 from cthulhu_envs.games._script.stack import top
 from cthulhu_envs.games.call_of_cthulhu.cards.decks import QUICK, quick_name
+from cthulhu_envs.games.call_of_cthulhu.invariants.faults import Fault
+from cthulhu_envs.games.call_of_cthulhu.invariants.position import COUNTED, fault_of
 from cthulhu_envs.games.call_of_cthulhu.rules.actions import legal
 from cthulhu_envs.games.call_of_cthulhu.rules.advance import apply
-from cthulhu_envs.games.call_of_cthulhu.rules.broken import Broken
-from cthulhu_envs.games.call_of_cthulhu.rules.checks import COUNTED, what_is_broken
 from cthulhu_envs.games.call_of_cthulhu.rules.deal import deal
 from cthulhu_envs.games.call_of_cthulhu.rules.procedures import Window
 from cthulhu_envs.games.call_of_cthulhu.sizes import Question
@@ -45,7 +45,7 @@ def alternates(kit, asked, seat, passes, action, s):
 
 @kernel
 def play_and_check(kits, states, twins, chooser, ids, count, first_seed, decisions, found):
-    """Random games until so many decisions are made; `found` gets what is broken, and the seed.
+    """Random games until `decisions` decisions are made; `found` gets the fault, and the seed.
 
     Returns the number of games begun.
     """
@@ -64,13 +64,13 @@ def play_and_check(kits, states, twins, chooser, ids, count, first_seed, decisio
             action = ids[below(chooser[0], legal(kit, s, ids))]
             apply(kit, s, action)
             made += 1
-            broken = what_is_broken(kit, s, twins, count)
-            if broken == Broken.NOTHING and s.ending == 0 and kit.auto_pass and s.ids_n < 2:
-                broken = Broken.NOBODY_ASKED
-            if broken == Broken.NOTHING and not alternates(kit, asked, seat, passes, action, s):
-                broken = Broken.WINDOW_DOES_NOT_ALTERNATE
-            if broken != Broken.NOTHING:
-                found[0] = broken
+            fault = fault_of(kit, s, twins, count)
+            if fault == Fault.NOTHING and s.ending == 0 and kit.auto_pass and s.ids_n < 2:
+                fault = Fault.NOBODY_ASKED
+            if fault == Fault.NOTHING and not alternates(kit, asked, seat, passes, action, s):
+                fault = Fault.WINDOW_DOES_NOT_ALTERNATE
+            if fault != Fault.NOTHING:
+                found[0] = fault
                 found[1] = first_seed + games - 1
                 return games
     return games
@@ -90,7 +90,7 @@ def tables(game: Game) -> Iterator[Game]:
 
 
 def check(game: Game, decisions: int, seed: int = 1) -> int:
-    """Play so many decisions over all tables, return the games; AssertionError says what broke."""
+    """Play decisions over all tables and return the games; AssertionError names the fault."""
     played = 0
     all_tables = list(tables(game))
     shares = np.diff(np.linspace(0, decisions, len(all_tables) + 1).astype(int))
@@ -105,7 +105,7 @@ def check(game: Game, decisions: int, seed: int = 1) -> int:
         played += play_and_check(
             table.kit, states, twins, chooser, ids, count, first, int(share), found
         )
-        assert not found[0], f"{Broken(found[0]).name} in {dict(table.values)}, seed {found[1]}"
+        assert not found[0], f"{Fault(found[0]).name} in {dict(table.values)}, seed {found[1]}"
     return played
 
 

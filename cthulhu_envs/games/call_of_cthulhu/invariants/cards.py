@@ -5,7 +5,7 @@ from __future__ import annotations
 from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.games.call_of_cthulhu.cards.cards import CardType
 from cthulhu_envs.games.call_of_cthulhu.cards.columns import K
-from cthulhu_envs.games.call_of_cthulhu.rules.broken import Broken
+from cthulhu_envs.games.call_of_cthulhu.invariants.faults import Fault
 from cthulhu_envs.games.call_of_cthulhu.rules.domains import resource_order
 from cthulhu_envs.games.call_of_cthulhu.rules.zones import owner, printed
 from cthulhu_envs.games.call_of_cthulhu.sizes import (
@@ -26,30 +26,30 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import (
     Zone,
 )
 
-MANY = 9  # as good as lying in so many places
+MANY = 9  # counted as if it lay in that many places
 
 
 @kernel
-def broken_places(kit, s, count):
+def fault_of_places(kit, s, count):
     """The first fault; `count` is scratch space, with room for all cards and kinds."""
-    found = broken_decks(kit, s, count)
-    if found == Broken.NOTHING:
-        found = broken_lists(kit, s, count)
-    if found == Broken.NOTHING:
-        found = broken_slots(kit, s)
-    if found == Broken.NOTHING:
-        found = broken_cards(s, count)
+    found = fault_of_decks(kit, s, count)
+    if found == Fault.NOTHING:
+        found = fault_of_lists(kit, s, count)
+    if found == Fault.NOTHING:
+        found = fault_of_slots(kit, s)
+    if found == Fault.NOTHING:
+        found = fault_of_cards(s, count)
     return found
 
 
 @kernel
-def broken_decks(kit, s, count):
+def fault_of_decks(kit, s, count):
     """R2.1, R2.11: decks that can meet, each with the cards of its list, and the ten stories."""
     can_meet = False
     for k in range(kit.num_pairings):
         can_meet |= kit.pairings[k, 0] == s.pair[0] and kit.pairings[k, 1] == s.pair[1]
     if not can_meet:
-        return Broken.ANOTHER_DECK
+        return Fault.ANOTHER_DECK
     for seat in range(2):
         deck, first = s.pair[seat], seat * DECK_MAX
         count[:] = 0
@@ -58,11 +58,11 @@ def broken_decks(kit, s, count):
             count[s.kind[first + k]] -= 1
         for kind in range(KINDS):
             if count[kind] != 0:
-                return Broken.ANOTHER_DECK
+                return Fault.ANOTHER_DECK
     for k in range(N_STORIES):
         if s.kind[FIRST_STORY + k] != KINDS - N_STORIES + k:
-            return Broken.ANOTHER_DECK
-    return Broken.NOTHING
+            return Fault.ANOTHER_DECK
+    return Fault.NOTHING
 
 
 @kernel(inline=True)
@@ -72,12 +72,12 @@ def tally(count, inst, is_right):
 
 
 @kernel
-def broken_lists(kit, s, count):
+def fault_of_lists(kit, s, count):
     """Every card is in exactly one list, its owner's if it is out of play."""
     count[:] = 0
     for seat in range(2):
         if s.pile_n[seat] + s.aside_n[seat] > DECK_MAX:
-            return Broken.CARD_LOST_OR_DOUBLED
+            return Fault.CARD_LOST_OR_DOUBLED
         for k in range(s.deck_n[seat]):
             tally_own(s, count, seat, s.deck[seat, k], Zone.DECK)
         for k in range(s.hand_n[seat]):
@@ -105,10 +105,10 @@ def broken_lists(kit, s, count):
         seat = owner(inst)
         if inst < FIRST_STORY and inst - seat * DECK_MAX >= kit.deck_sizes[s.pair[seat]]:
             if zone != Zone.NOWHERE or count[inst]:
-                return Broken.CARD_LOST_OR_DOUBLED
+                return Fault.CARD_LOST_OR_DOUBLED
         elif zone == Zone.NOWHERE or count[inst] != listed:
-            return Broken.CARD_LOST_OR_DOUBLED
-    return Broken.NOTHING
+            return Fault.CARD_LOST_OR_DOUBLED
+    return Fault.NOTHING
 
 
 @kernel(inline=True)
@@ -118,7 +118,7 @@ def tally_own(s, count, seat, inst, zone):
 
 
 @kernel
-def broken_slots(kit, s):
+def fault_of_slots(kit, s):
     """Slots up to the last one in use, what lies in a slot of stories, the order of resources."""
     for seat in range(2):
         reach = 0
@@ -129,53 +129,53 @@ def broken_slots(kit, s):
             reach = k + 1
             card_type = printed(kit, s, inst, K.TYPE)
             if card_type != CardType.CHARACTER and card_type != CardType.SUPPORT:
-                return Broken.WRONG_PLACE
+                return Fault.WRONG_PLACE
         if reach != s.reach[seat]:
-            return Broken.WRONG_SLOT
+            return Fault.WRONG_SLOT
         for k in range(1, s.laid_n[seat]):
             if resource_order(s, s.laid[seat, k - 1]) > resource_order(s, s.laid[seat, k]):
-                return Broken.RESOURCES_DO_NOT_ADD_UP
+                return Fault.RESOURCES_DO_NOT_ADD_UP
     for slot in range(STORY_SLOTS):
         inst = s.story[slot]
         if inst == NOTHING:
             continue
         if slot < OPEN_STORIES:
             if inst < FIRST_STORY:
-                return Broken.WRONG_PLACE
+                return Fault.WRONG_PLACE
         elif inst >= FIRST_STORY or owner(inst) != slot - OPEN_STORIES:
-            return Broken.WRONG_PLACE
+            return Fault.WRONG_PLACE
         elif printed(kit, s, inst, K.TYPE) != CardType.CONSPIRACY:
-            return Broken.WRONG_PLACE
-    return Broken.NOTHING
+            return Fault.WRONG_PLACE
+    return Fault.NOTHING
 
 
 @kernel
-def broken_cards(s, count):
+def fault_of_cards(s, count):
     """The zone of each card, its side and place, and who knows it."""
     count[:] = 0
     for inst in range(N_CARDS):
         zone = s.zone[inst]
         is_story = inst >= FIRST_STORY
         if is_story and not is_for_stories(zone):
-            return Broken.WRONG_PLACE
+            return Fault.WRONG_PLACE
         if not is_story and zone == Zone.STORY_DECK:
-            return Broken.WRONG_PLACE
+            return Fault.WRONG_PLACE
         is_home = s.side[inst] == (0 if is_story else owner(inst))
         if not is_home and zone != Zone.PLAY and zone != Zone.WON:
-            return Broken.WRONG_SIDE
+            return Fault.WRONG_SIDE
         if zone == Zone.RESOURCE or zone == Zone.DOMAIN:
             if not 0 <= s.place[inst] < s.domains[s.side[inst]]:
-                return Broken.WRONG_PLACE
+                return Fault.WRONG_PLACE
         elif zone != Zone.PLAY and zone != Zone.STORY and s.place[inst] != NOTHING:
-            return Broken.WRONG_PLACE
+            return Fault.WRONG_PLACE
         if zone == Zone.DOMAIN:  # R4.12
             domain = s.side[inst] * MAX_DOMAINS + s.place[inst]
             count[domain] += 1
             if s.place[inst] < START_DOMAINS or count[domain] > 1:
-                return Broken.WRONG_PLACE
+                return Fault.WRONG_PLACE
         if not is_story and not is_known_right(s, inst):
-            return Broken.WRONG_KNOWLEDGE
-    return Broken.NOTHING
+            return Fault.WRONG_KNOWLEDGE
+    return Fault.NOTHING
 
 
 @kernel(inline=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.games._script.stack import top
 from cthulhu_envs.games.call_of_cthulhu.cards.cards import Icon
-from cthulhu_envs.games.call_of_cthulhu.rules.broken import Broken
-from cthulhu_envs.games.call_of_cthulhu.rules.broken_use import broken_use, is_striking, is_swapping
+from cthulhu_envs.games.call_of_cthulhu.invariants.faults import Fault
+from cthulhu_envs.games.call_of_cthulhu.invariants.use import fault_of_use, is_striking, is_swapping
 from cthulhu_envs.games.call_of_cthulhu.rules.committing import can_commit
 from cthulhu_envs.games.call_of_cthulhu.rules.frame_spans import (
     ASKED,
@@ -47,23 +47,23 @@ N_KINDS = len(Proc)
 
 
 @kernel
-def broken_frames(kit, s):
+def fault_of_frames(kit, s):
     """The first fault, from the undermost frame up."""
     for k in range(DEPTH):
-        found = broken_columns(s, k)
-        if found == Broken.NOTHING and k < s.depth:
-            found = broken_order(s, k)
-        if found != Broken.NOTHING:
+        found = fault_of_columns(s, k)
+        if found == Fault.NOTHING and k < s.depth:
+            found = fault_of_order(s, k)
+        if found != Fault.NOTHING:
             return found
     for k in range(s.depth):
-        found = broken_frame(kit, s, k)
-        if found != Broken.NOTHING:
+        found = fault_of_frame(kit, s, k)
+        if found != Fault.NOTHING:
             return found
     if (s.resolving == NOTHING) == has_frame(s, Proc.RESOLVE):
-        return Broken.WRONG_STACK
+        return Fault.WRONG_STACK
     if s.ending != 0:
-        return Broken.NOTHING
-    return broken_limbo(kit, s) if has_right_marks(kit, s) else Broken.WRONG_STEP
+        return Fault.NOTHING
+    return fault_of_limbo(kit, s) if has_right_marks(kit, s) else Fault.WRONG_STEP
 
 
 @kernel
@@ -81,22 +81,22 @@ def has_right_marks(kit, s):
 
 
 @kernel
-def broken_columns(s, k):
+def fault_of_columns(s, k):
     """Each number of a frame; above the topmost one there are none."""
     proc = 0
     if k < s.depth:
         proc = int(s.stack[k, Frame.PROC])
         if not Proc.NOTHING < proc < N_KINDS:
-            return Broken.WRONG_FRAME
+            return Fault.WRONG_FRAME
     for column in range(FRAME_COLUMNS):
         low, high = FRAME_SPANS[proc, column, 0], FRAME_SPANS[proc, column, 1]
         if not low <= s.stack[k, column] <= high:
-            return Broken.WRONG_FRAME
-    return Broken.NOTHING
+            return Fault.WRONG_FRAME
+    return Fault.NOTHING
 
 
 @kernel
-def broken_order(s, k):
+def fault_of_order(s, k):
     """What a frame lies on, and the stages in which frames wait for others or for an answer."""
     f = s.stack[k]
     proc, stage = f[Frame.PROC], f[Frame.STAGE]
@@ -104,96 +104,96 @@ def broken_order(s, k):
     if k > 0:
         below = int(s.stack[k - 1, Frame.PROC])
     if not UNDER[below, proc]:
-        return Broken.WRONG_STACK
+        return Fault.WRONG_STACK
     if proc == Proc.WIN or proc == Proc.RESOLVE or proc == Proc.CONFLICT:
         for other in range(k):
             if s.stack[other, Frame.PROC] == proc:
-                return Broken.WRONG_STACK
+                return Fault.WRONG_STACK
     if s.ending == 0:
         if k < top(s):
             if not WAITS[proc, stage]:
-                return Broken.WRONG_STAGE
+                return Fault.WRONG_STAGE
         elif ASKED[proc, stage] == NEVER:
-            return Broken.WRONG_STAGE
-    return Broken.NOTHING
+            return Fault.WRONG_STAGE
+    return Fault.NOTHING
 
 
 @kernel
-def broken_frame(kit, s, k):
+def fault_of_frame(kit, s, k):
     """What a kind of frame holds, beyond the range of each number."""
     f = s.stack[k]
     proc = f[Frame.PROC]
     if proc == Proc.USE:
-        return broken_use(kit, s, k)
+        return fault_of_use(kit, s, k)
     if proc == Proc.SETUP:
-        return broken_setup(s, f)
+        return fault_of_setup(s, f)
     if proc == Proc.TURN:
         if f[Turn.RESOURCE] == NOTHING:
-            return Broken.NOTHING
+            return Fault.NOTHING
         is_at = f[Frame.STAGE] == TurnStage.ATTACH and s.zone[f[Turn.RESOURCE]] == Zone.LIMBO
-        return Broken.NOTHING if is_at else Broken.WRONG_LIMBO
+        return Fault.NOTHING if is_at else Fault.WRONG_LIMBO
     if proc == Proc.WINDOW or proc == Proc.RESPONSES or proc == Proc.DISRUPTS:
         if f[Window.TRIGGER] >= s.trig_n or (
             proc != Proc.RESPONSES and f[Window.TRIGGER] != NOTHING
         ):
-            return Broken.WRONG_TRIGGER
+            return Fault.WRONG_TRIGGER
     elif proc == Proc.FORCED:
         if f[Forced.TRIGGER] >= s.trig_n:
-            return Broken.WRONG_TRIGGER
+            return Fault.WRONG_TRIGGER
     elif proc == Proc.COMMIT:
         if f[Frame.STAGE] == CommitStage.COMMIT:
             if f[Commit.CARD] == NOTHING or not can_commit(kit, s, f[Commit.CARD], f[Frame.WHO]):
-                return Broken.WRONG_TARGET
+                return Fault.WRONG_TARGET
         elif f[Commit.CARD] != NOTHING:
-            return Broken.WRONG_TARGET
+            return Fault.WRONG_TARGET
     elif proc == Proc.RESOLVE:
-        return broken_resolve(s, f)
+        return fault_of_resolve(s, f)
     elif proc == Proc.WIN:
-        return broken_win(s, f)
-    return Broken.NOTHING
+        return fault_of_win(s, f)
+    return Fault.NOTHING
 
 
 @kernel
-def broken_setup(s, f):
+def fault_of_setup(s, f):
     """R2.5, R2.8: hands have the cards that become resources."""
     seat = (s.starter + f[Setup.PLAYER]) % 2
     left = START_DOMAINS - f[Setup.DOMAIN]
     if s.hand_n[seat] < left or (f[Setup.PLAYER] == 0 and s.hand_n[1 - seat] < START_DOMAINS):
-        return Broken.HAND_TOO_SMALL
-    return Broken.NOTHING
+        return Fault.HAND_TOO_SMALL
+    return Fault.NOTHING
 
 
 @kernel
-def broken_resolve(s, f):
+def fault_of_resolve(s, f):
     """R6.2: the story that is resolved, and the struggle that is decided."""
     stage = f[Frame.STAGE]
     if s.resolving == NOTHING:
-        return Broken.WRONG_STACK
+        return Fault.WRONG_STACK
     is_struggle = (
         stage == ResolveStage.STRUGGLE
         or stage == ResolveStage.STRUGGLE_WON
         or stage == ResolveStage.FORCED
     )
     if is_struggle and f[Resolve.ICON] > Icon.INVESTIGATION:
-        return Broken.WRONG_STEP
+        return Fault.WRONG_STEP
     if (stage == ResolveStage.STRUGGLE_WON) != (f[Resolve.WINNER] != NOTHING):
-        return Broken.WRONG_STEP
-    return Broken.NOTHING
+        return Fault.WRONG_STEP
+    return Fault.NOTHING
 
 
 @kernel
-def broken_win(s, f):
+def fault_of_win(s, f):
     """R6.20: the story that is won is on its way, and its slot is free."""
     if f[Win.STORY] == NOTHING or f[Win.SLOT] == NOTHING:
         is_open = f[Frame.STAGE] <= WinStage.TAKE and f[Win.STORY] == f[Win.SLOT]
-        return Broken.NOTHING if is_open else Broken.WRONG_STEP
+        return Fault.NOTHING if is_open else Fault.WRONG_STEP
     if f[Frame.STAGE] < WinStage.TAKE or s.zone[f[Win.STORY]] != Zone.LIMBO:
-        return Broken.WRONG_LIMBO
+        return Fault.WRONG_LIMBO
     if s.ending == 0 and f[Frame.STAGE] == WinStage.TAKE:
-        return Broken.WRONG_STEP
+        return Fault.WRONG_STEP
     if f[Win.SLOT] < OPEN_STORIES and s.story[f[Win.SLOT]] != NOTHING:
-        return Broken.WRONG_TARGET
-    return Broken.NOTHING
+        return Fault.WRONG_TARGET
+    return Fault.NOTHING
 
 
 @kernel
@@ -206,7 +206,7 @@ def has_frame(s, proc):
 
 
 @kernel
-def broken_limbo(kit, s):
+def fault_of_limbo(kit, s):
     """Each card on its way belongs to one frame; cards are set aside while a seat swaps them."""
     for inst in range(N_CARDS):
         if s.zone[inst] != Zone.LIMBO:
@@ -222,11 +222,11 @@ def broken_limbo(kit, s):
             elif proc == Proc.WIN:
                 owners += f[Win.STORY] == inst
         if owners != 1:
-            return Broken.WRONG_LIMBO
+            return Fault.WRONG_LIMBO
     for seat in range(2):
         if s.aside_n[seat] == 0:
             continue
         is_swap = s.question == Question.HAND and s.seat == seat and is_swapping(kit, s)
         if not is_swap or s.aside_n[seat] > s.pile_n[seat]:
-            return Broken.WRONG_ASIDE
-    return Broken.NOTHING
+            return Fault.WRONG_ASIDE
+    return Fault.NOTHING

@@ -10,10 +10,10 @@ from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.games._script.stack import top
 from cthulhu_envs.games.call_of_cthulhu.cards.cards import Keyword, Op
 from cthulhu_envs.games.call_of_cthulhu.cards.columns import A, O
+from cthulhu_envs.games.call_of_cthulhu.invariants.faults import Fault
 from cthulhu_envs.games.call_of_cthulhu.rules import effects_cards, effects_domains
 from cthulhu_envs.games.call_of_cthulhu.rules.actions import list_options
 from cthulhu_envs.games.call_of_cthulhu.rules.advance import step
-from cthulhu_envs.games.call_of_cthulhu.rules.broken import Broken
 from cthulhu_envs.games.call_of_cthulhu.rules.frame_spans import ASKED
 from cthulhu_envs.games.call_of_cthulhu.rules.procedures import (
     FRAME_COLUMNS,
@@ -36,26 +36,26 @@ from cthulhu_envs.games.call_of_cthulhu.sizes import BOTH, NOTHING, Question
 
 
 @kernel
-def broken_values(kit, s, twins):
+def fault_of_values(kit, s, twins):
     """What was worked out is what would be worked out now; Heroic is not beside Villainous."""
     if s.dirty:
-        return Broken.VALUES_OUT_OF_DATE
+        return Fault.VALUES_OUT_OF_DATE
     twins[0] = s
     again = twins[0]
     refresh(kit, again)
     if again.effects != s.effects or again.characters != s.characters or again.locked != s.locked:
-        return Broken.VALUES_OUT_OF_DATE
+        return Fault.VALUES_OUT_OF_DATE
     for inst in range(s.skill.shape[0]):
         if not has_same_values(s, again, inst):
-            return Broken.VALUES_OUT_OF_DATE
+            return Fault.VALUES_OUT_OF_DATE
     is_conflict = s.stack[top(s), Frame.PROC] == Proc.CONFLICT
     for seat in range(2):
         words = s.side_words[seat]
         if words != again.side_words[seat]:
-            return Broken.VALUES_OUT_OF_DATE
+            return Fault.VALUES_OUT_OF_DATE
         if not is_conflict and words & Keyword.HEROIC and words & Keyword.VILLAINOUS:
-            return Broken.BOTH_SIDES_OF_GOOD
-    return Broken.NOTHING
+            return Fault.BOTH_SIDES_OF_GOOD
+    return Fault.NOTHING
 
 
 @kernel
@@ -75,28 +75,28 @@ def has_same_values(s, again, inst):
 
 
 @kernel
-def broken_question(kit, s, twins):
+def fault_of_question(kit, s, twins):
     """Ask again, list the options again, and compare; whose frames and values are sound."""
     twins[0] = s
     again = twins[0]
     go_back(kit, again)
     step(kit, again)
     if not is_same_question(s, again):
-        return Broken.WRONG_QUESTION
+        return Fault.WRONG_QUESTION
     f = again.stack[top(again)]
     left = s.deck_n[s.ask_seat] - f[Use.DONE]
     if s.question == Question.TOP and not 0 < s.ask_n <= left:
-        return Broken.WRONG_QUESTION
+        return Fault.WRONG_QUESTION
     list_options(kit, again)
     if again.ids_n != s.ids_n or s.ids_n == 0:
-        return Broken.WRONG_OPTIONS
+        return Fault.WRONG_OPTIONS
     for k in range(s.ids_n):
         if not is_option(again, s.ids[k]):
-            return Broken.WRONG_OPTIONS
+            return Fault.WRONG_OPTIONS
         for j in range(k):
             if s.ids[j] == s.ids[k]:
-                return Broken.WRONG_OPTIONS
-    return Broken.NOTHING
+                return Fault.WRONG_OPTIONS
+    return Fault.NOTHING
 
 
 @kernel(inline=True)
