@@ -32,10 +32,12 @@ from cthulhu_envs.api.view import view_of
 from cthulhu_envs.authoring.errors import illegal_action, nearest, shown
 from cthulhu_envs.authoring.record import STREAM
 from cthulhu_envs.authoring.rng import lane_stream, next_seed
+from cthulhu_envs.drawing.render import picture
 
 Floats = NDArray[np.float32]
 Bools = NDArray[np.bool_]
 SHOWN = ("states", "obs", "mask", "seat")  # what moves with a game from lane to lane
+RENDER_MODES = ("rgb_array",)
 RESET_MASK = "reset_mask"  # the option by which Gymnasium resets some of the games
 
 
@@ -53,7 +55,11 @@ class GymVectorEnv(gymnasium.vector.VectorEnv[Floats, NDArray[Any], Floats]):
     more find one. Observations and masks are copies, yours to keep. Deals depend on the seed and
     the number of the game alone; the bots draw for the whole batch, so their choices depend on its
     size.
+
+    With `render_mode="rgb_array"` `render()` returns a picture of each game.
     """
+
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,
@@ -66,14 +72,15 @@ class GymVectorEnv(gymnasium.vector.VectorEnv[Floats, NDArray[Any], Floats]):
         **settings: Any,
     ) -> None:
         self._turn = Turn()  # before anything can fail: Gymnasium closes what was never made
-        if render_mode is not None:
-            raise ValueError("many games are not rendered; gymnasium.make renders one")
+        if render_mode not in (None, *RENDER_MODES):
+            known = f"render_mode of many games is 'rgb_array' or None, not {shown(render_mode)}"
+            raise ValueError(f"{known}; gymnasium.make renders one in every mode")
         self.game = configured(game, settings)
         self.num_envs = num_envs = check_count("num_envs", num_envs)
         check_room(f"{num_envs} games of {self.game.title}", 2 * num_envs * nbytes_of(self.game))
-        self.render_mode = None
-        self._mode = _autoreset(autoreset_mode)
-        self.metadata = {"render_modes": [], "autoreset_mode": self._mode}
+        self.render_mode = render_mode
+        self.autoreset_mode = _autoreset(autoreset_mode)  # where TorchRL looks for it
+        self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
         self._seat_wanted = check_seat(self.game, seat)
         self.set_opponents(opponents)
         highs = self.game.observations.highs
@@ -157,7 +164,7 @@ class GymVectorEnv(gymnasium.vector.VectorEnv[Floats, NDArray[Any], Floats]):
             raise RuntimeError("reset() must be called before step()")
         chosen = self._checked(actions)
         resting = self._over.copy()
-        if resting.any() and self._mode == AutoresetMode.DISABLED:
+        if resting.any() and self.autoreset_mode == AutoresetMode.DISABLED:
             raise RuntimeError("finished games must be reset before step()")
         lanes, reward = self._lanes, np.zeros(self.num_envs, np.float32)
         rows = np.arange(self.num_envs)
@@ -174,7 +181,7 @@ class GymVectorEnv(gymnasium.vector.VectorEnv[Floats, NDArray[Any], Floats]):
             self._begin(resting)
         over = self._over.copy()
         truncated = over & np.isin(lanes.states["ending"], list(self.game.truncations))
-        if over.any() and self._mode == AutoresetMode.SAME_STEP:
+        if over.any() and self.autoreset_mode == AutoresetMode.SAME_STEP:
             return self._restarted(reward, over, truncated)
         obs, info = self._shown()
         return obs, reward, over & ~truncated, truncated, info
@@ -307,6 +314,15 @@ class GymVectorEnv(gymnasium.vector.VectorEnv[Floats, NDArray[Any], Floats]):
         if not self._is_reset:
             raise RuntimeError("reset() must be called before action_masks()")
         return self._lanes.mask > 0
+
+    def render(self) -> tuple[NDArray[np.uint8], ...] | None:  # type: ignore[override]
+        """A picture of each game as its learner sees it; None without a `render_mode`."""
+        if not self._is_reset:
+            raise RuntimeError("reset() must be called before render()")
+        if self.render_mode is None:
+            return None
+        pairs = zip(self._lanes.states, self._seat.tolist(), strict=True)
+        return tuple(picture(self.game, state, seat) for state, seat in pairs)
 
     def close_extras(self, **kwargs: Any) -> None:
         """The games cannot be played any further."""

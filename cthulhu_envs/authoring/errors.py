@@ -95,8 +95,8 @@ def asked(word: object, known: Iterable[str]) -> str:
 
 
 def missing(libraries: Iterable[str]) -> list[str]:
-    """Those that are not installed; none of them is imported."""
-    return [library for library in libraries if not _is_installed(library)]
+    """Those that are not installed, each once; none of them is imported."""
+    return [library for library in dict.fromkeys(libraries) if not _is_installed(library)]
 
 
 def require(*libraries: str) -> None:
@@ -107,6 +107,7 @@ def require(*libraries: str) -> None:
 
 def how_to_install(libraries: Sequence[str]) -> str:
     """One sentence about libraries that are missing, and the extras that bring them."""
+    libraries = list(dict.fromkeys(libraries))
     extras = ",".join(dict.fromkeys(EXTRAS[library] for library in libraries))
     named = " and ".join(filter(None, (", ".join(libraries[:-1]), libraries[-1])))
     return f'this needs {named}: pip install "cthulhu_envs[{extras}]"'

@@ -6,11 +6,12 @@ rule is seen to happen, and a kernel that counts them between a state and the ne
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from cthulhu_envs._runtime import loops
@@ -44,9 +45,9 @@ class Coverage:
         title = (
             f"{self.game.title}: rules seen in {self.deals:,} episodes, {', '.join(self.agents)}"
         )
-        table = Table(title=title)
-        table.add_column("rule")
-        table.add_column("seen")
+        table = Table(title=title, box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
+        table.add_column("rule", overflow="fold")
+        table.add_column("seen", overflow="fold")
         table.add_column("times", justify="right")
         for (number, what), count in zip(self.signs, self.counts, strict=True):
             table.add_row(number, what, f"{count:,}" if count else "[bold]never[/]")
@@ -60,9 +61,16 @@ class Coverage:
         return "\n".join(["| rule | seen | times |", "|---|---|---:|", *rows]) + "\n"
 
 
-def cover(game: Game, deals: int, seed: int = 1, agents: Sequence[str] = ("random",)) -> Coverage:
+def cover(
+    game: Game,
+    deals: int,
+    seed: int = 1,
+    agents: Sequence[str] = ("random",),
+    ended: Callable[[int], None] = lambda episodes: None,
+) -> Coverage:
     """Play `deals` episodes and count what is seen. They are spread over the agents (each against
-    copies of itself), the game's player counts and its detector's tables.
+    copies of itself), the game's player counts and its detector's tables. `ended` is told how many
+    episodes have just come to their end.
     """
     if not game.extras.coverage:
         raise ValueError(f"{game.title} declares no signs of its rules")
@@ -78,12 +86,18 @@ def cover(game: Game, deals: int, seed: int = 1, agents: Sequence[str] = ("rando
     makers = [(table, agent) for agent in agents for table in tables]
     shares = np.diff(np.linspace(0, deals, len(makers) + 1).astype(int))
     for number, ((table, agent), share) in enumerate(zip(makers, shares, strict=True)):
-        _watch(table, detector, agent, int(share), seed + number, counts)
+        _watch(table, detector, agent, int(share), seed + number, counts, ended)
     return Coverage(game, deals, detector.signs, counts, tuple(agents), detector.rare)
 
 
 def _watch(
-    game: Game, detector: RuleDetector, agent: str, deals: int, seed: int, counts: NDArray[np.int64]
+    game: Game,
+    detector: RuleDetector,
+    agent: str,
+    deals: int,
+    seed: int,
+    counts: NDArray[np.int64],
+    ended: Callable[[int], None],
 ) -> None:
     """Play `deals` episodes in batches."""
     rng = np.random.default_rng(seed)
@@ -104,6 +118,7 @@ def _watch(
             lanes.run(loops.STEP)
             detector.kernel(lanes.kit, before, lanes.actions, lanes.states, counts)
             going = lanes.states["ending"] == 0
+            ended(int(np.count_nonzero(~going)))
 
 
 def _only(lanes: Lanes, going: NDArray[np.bool_]) -> Lanes:

@@ -43,6 +43,11 @@ ALL = tuple(EXTRAS)
             "openspiel,train",
         ),
         ("bench love_letter --training", "torch and threadpoolctl", "train"),
+        (
+            "train love_letter --log tensorboard",
+            "torch, threadpoolctl and tensorboard",
+            "train",
+        ),
     ],
 )
 def test_a_command_says_what_it_lacks_before_it_starts(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pty
 import re
 import signal
 import subprocess
@@ -23,6 +24,7 @@ WATCH = ["watch", "love_letter", "-p", "2", "--agents", "random", "--delay", "0"
 WATCH += ["--set", "rounds=single"]
 ESCAPE = "\x1b["
 RESET = "\x1b[0m"  # colorama, which Numba uses, says this to a terminal at the end
+COLOUR = re.compile(r"\x1b\[[0-9;]*(3[0-8]|4[0-8]|9[0-7])[0-9;]*m")  # not bold, nor where it stands
 CODES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
 
@@ -39,6 +41,37 @@ def test_no_colour_where_it_is_not_wanted(tmp_path: Path) -> None:
         shown = at_terminal(words, tmp_path, NO_COLOR="1")
         assert ESCAPE not in shown.removesuffix(RESET)
     assert ESCAPE.encode() not in piped(WATCH, tmp_path).stdout
+
+
+def test_a_bar_has_no_colour_where_it_is_not_wanted(tmp_path: Path) -> None:
+    words = ["versus", "love_letter", "-p", "2", *LL6, "--agents", "random", "ismcts:iters=50"]
+    words += ["--deals", "20", "--out"]
+
+    plain = at_terminal([*words, "plain"], tmp_path, NO_COLOR="1")
+    coloured = at_terminal([*words, "coloured"], tmp_path)
+
+    for shown in (plain, coloured):
+        assert " of 40 games" in shown
+    assert COLOUR.search(coloured) and not COLOUR.search(plain)
+
+
+def test_results_go_to_their_file_while_a_bar_is_shown() -> None:
+    """As in `cthulhu balance ... > table.md`: the bar is at the terminal, and lines are not."""
+    script = "from cthulhu_training.progress import bar\nwith bar('work'): print('a line')"
+    ours, its = pty.openpty()
+
+    found = subprocess.run(
+        [sys.executable, "-c", script],
+        env=environment({"TERM": "xterm-256color"}),
+        stdout=subprocess.PIPE,
+        stderr=its,
+        timeout=120,
+    )
+
+    os.close(its)
+    assert found.stdout == b"a line\n"
+    assert b"work" in os.read(ours, 65536)
+    os.close(ours)
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii", "cp437"])
@@ -75,7 +108,9 @@ def test_a_script_can_render_on_an_old_console(tmp_path: Path) -> None:
 
 
 def test_a_closed_pipe_ends_it_quietly(tmp_path: Path) -> None:
-    for words in (["games"], WATCH):
+    info, agents = ["info", "death_may_die"], ["agents", "love_letter"]
+    tournament = ["tournament", "love_letter", "-p", "2", "--deals", "4", *LL6]
+    for words in (["games"], WATCH, info, agents, ["--help"], tournament):
         with subprocess.Popen(
             [*PROGRAM, *words],
             cwd=tmp_path,
@@ -86,7 +121,8 @@ def test_a_closed_pipe_ends_it_quietly(tmp_path: Path) -> None:
             assert process.stdout is not None and process.stderr is not None
             assert process.stdout.readline()
             process.stdout.close()
-            assert process.stderr.read() == b""
+            said = process.stderr.read().decode()
+            assert not said or (words is tournament and "Error" not in said), said
 
 
 SEARCH = "ismcts:time=0.1"  # so slow that other processes are started

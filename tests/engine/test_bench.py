@@ -5,11 +5,13 @@ from __future__ import annotations
 import builtins
 import io
 import json
+from dataclasses import replace
 from importlib.metadata import EntryPoint
 from typing import Any
 
 import numpy as np
 import pytest
+from cthulhu_training.fitting import Fitted
 from rich.console import Console
 
 from cthulhu_envs.api import plugins
@@ -40,12 +42,20 @@ ROWS = (
     ours.GYM,
     ours.GYM_VECTOR,
     ours.GYM_TIMES,
+    ours.GYM_SYNC,
+    ours.GYM_SYNC_TIMES,
     ours.THREADED,
     ours.SPEED_UP,
     ours.MEMORY,
 )
 GAME = find("love_letter")
 PEER_PACKAGES = {"rlcard", "pygame", "pyspiel", "open_spiel", "jax", "pgx"}
+
+
+@pytest.fixture(autouse=True)
+def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Gymnasium's own vectorisation takes seconds to make its single environments."""
+    monkeypatch.setattr(ours, "GYM_GAMES", 8)
 
 
 def quick_bench(**changes: Any) -> Bench:
@@ -73,6 +83,7 @@ def bench() -> Bench:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(builtins, "__import__", without_peers)
+        patch.setattr(ours, "GYM_GAMES", 8)
         return quick_bench(peers=True)
 
 
@@ -107,7 +118,7 @@ def test_what_a_game_wants_measured_stands_among_its_figures(
 
 
 def test_figures_are_positive_and_no_median_beats_the_best(bench: Bench) -> None:
-    ratios = (ours.SPEED_UP, ours.SPARSE_TIMES, ours.GYM_TIMES)  # of medians, and of bests
+    ratios = {row for row in ROWS if "times" in row} | {ours.SPEED_UP}  # of medians, and of bests
 
     for figure in bench.figures:
         assert 0 < figure.median < np.inf and 0 < figure.best < np.inf
@@ -146,6 +157,28 @@ def test_table_has_a_row_for_each_figure_and_each_peer_that_is_here(bench: Bench
     assert all(row in text for row in ROWS)
     assert all(name in text for name in here)
     assert bench.table().row_count == len(ROWS) + 1 + len(here)
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 120, 200])
+def test_no_figure_is_cut_or_broken_at_any_width(bench: Bench, width: int) -> None:
+    three = replace(
+        bench,
+        figures=tuple(
+            replace(figure, players=players) for players in (2, 4, 6) for figure in bench.figures
+        ),
+    )
+    console = Console(width=width, file=io.StringIO())
+
+    console.print(Fitted(three.forms()))
+
+    text = console.file.getvalue()  # type: ignore[attr-defined]
+    lines = text.splitlines()
+    assert max(map(len, lines)) <= width and "…" not in text
+    shown = [report._cell(figure) for figure in bench.figures if figure.players == 2]
+    for cell in shown:
+        assert text.count(cell) >= 3, cell
+    heads = [line for line in lines if "2 players" in line]
+    assert ("4 players" in heads[0]) is (width >= 80)
 
 
 def test_table_without_peers_says_nothing_of_ratios() -> None:

@@ -240,6 +240,11 @@ def test_other_weights_are_other_settings(game: Game, tmp_path: Path) -> None:
     [
         ({"agents": ("random",)}, "at least two agents"),
         ({"agents": "random"}, "at least two agents"),
+        (
+            {"agents": ("random,heuristic",)},
+            "; agents stand apart by blanks, not commas: random heuristic$",
+        ),
+        ({"agents": ("ismcts:iters=2,worlds=3",)}, r"not \('ismcts:iters=2,worlds=3',\)$"),
         ({"agents": ("random", "random")}, "'random' is named twice"),
         ({"agents": ("random", "human")}, "a human cannot take part"),
         ({"agents": ("random", "frist")}, "no agent 'frist'.*did you mean 'first'"),

@@ -93,12 +93,15 @@ def test_the_command_plays_and_writes(
     path.write_text("champion = []\n", encoding="utf-8")
     monkeypatch.setattr(champion, "FILE", path)
     monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("COLUMNS", "40")
     words = ["champion", "love_letter", "-p", "2", "--set", "rounds=single", "--agents"]
     words += ["random", "heuristic", "--deals", "20", "--cores", "1", "--out"]
 
     assert main([*words, str(tmp_path / "games")]) == 0
 
-    assert "champion: heuristic" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "champion: heuristic" in told and "worst result" in told and "…" not in told
+    assert max(map(len, told.splitlines())) <= 40
     assert [one.agent for one in champion.read(path)] == ["heuristic"]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -21,6 +23,7 @@ from cthulhu_envs import make_vec
 from cthulhu_envs.api.vector import VectorEnv
 
 FOLDER = Path(pytorch_loop.__file__).parent
+EXAMPLES = [path for path in sorted(FOLDER.glob("*.py")) if path.name != "__init__.py"]
 MOST_LINES = {"ppo_one_file.py": 170}  # one file on purpose; the others have fewer than 85
 USUALLY = 85
 
@@ -83,6 +86,26 @@ def test_tianshou_learns() -> None:
 
 def test_rllib_learns() -> None:
     assert rllib_aec.main(updates=4) > 0.08
+
+
+def test_an_interrupt_ends_an_example_quietly() -> None:
+    words = ["-m", "cthulhu_training.examples.ppo_one_file", "--total-timesteps", "80000"]
+    with subprocess.Popen(
+        [sys.executable, *words, "--num-envs", "64"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None and process.stdout.readline()
+
+        process.send_signal(signal.SIGINT)
+
+        said = process.communicate(timeout=60)[1].decode()
+    assert "Traceback" not in said and "KeyboardInterrupt" not in said, said
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
+def test_every_example_hears_an_interrupt(path: Path) -> None:
+    *_, last = ast.parse(path.read_text(encoding="utf-8")).body
+
+    assert "suppress(KeyboardInterrupt)" in ast.unparse(last)
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.py")), ids=lambda path: path.name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
+import numpy as np
 import pytest
 from cthulhu_training.arena import Tournament, run_tournament
 from cthulhu_training.arena.tables import CrossPlay
@@ -12,7 +13,10 @@ from cthulhu_training.arena.tournament import Outcome
 from cthulhu_training.fitting import Columns, Fitted, letters
 from rich.console import Console, RenderableType
 
+from cthulhu_envs.api.registry import find, games
+from cthulhu_envs.authoring.game import load
 from cthulhu_envs.authoring.kernels import is_compiled
+from cthulhu_envs.tools.rule_coverage import Coverage
 
 AGENTS = ["heuristic", "ppo:policy.npz", "ismcts:iters=200", "random"]
 MEASURES = ["exploitability", "guesses right", "... by the posterior", "wins against random"]
@@ -64,6 +68,26 @@ def test_many_agents_are_a_list_of_pairs() -> None:
     text = printed(cross_play(12), 80)
 
     assert "L : K" in text and text.count("±") == 144
+
+
+COVERED = [name for name in games() if find(name).extras.coverage]
+
+
+@pytest.mark.parametrize("width", [40, 80])
+@pytest.mark.parametrize("name", COVERED)
+def test_rules_that_were_seen_are_readable_where_there_is_little_room(
+    name: str, width: int
+) -> None:
+    game = find(name)
+    signs = load(game.extras.coverage).signs
+    counts = np.arange(len(signs)) * 1_234_567
+
+    text = printed(Coverage(game, 1_000_000, signs, counts).table(), width)
+
+    assert max(map(len, text.splitlines())) <= width and "…" not in text
+    assert all(f"{count:,}" in text for count in counts[1:]) and "never" in text
+    words = {word for sign in signs for part in sign for word in part.split()}
+    assert [word for word in words if word not in text] == []
 
 
 def test_letters_do_not_run_out() -> None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 from cthulhu_training.cli.main import main
@@ -13,50 +10,12 @@ from cthulhu_training.integrations.openspiel.run import run as run_openspiel
 from cthulhu_training.integrations.openspiel.settings import Settings as SpielSettings
 from cthulhu_training.loggers import Loggers
 from cthulhu_training.ppo.run import train
+from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
+from tests.training.fake_wandb import wandb, written
 from tests.training.learn.runs import LL6, small
 
-FAKE = """
-import json
-from pathlib import Path
-
-
-class Run:
-    def __init__(self, **told):
-        self.file = Path(told["dir"]) / "wandb" / "fake.jsonl"
-        self.file.parent.mkdir(parents=True, exist_ok=True)
-        self.write({"init": {name: str(value) for name, value in told.items()}})
-
-    def write(self, line):
-        with self.file.open("a") as file:
-            file.write(json.dumps(line) + "\\n")
-
-    def log(self, figures, step):
-        self.write({"step": step, **figures})
-
-    def finish(self):
-        self.write({"finished": True})
-
-
-def init(**told):
-    return Run(**told)
-"""
-
-
-@pytest.fixture
-def wandb(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A stand-in for the library, which writes down what it is told."""
-    folder = tmp_path / "library"
-    folder.mkdir()
-    (folder / "wandb.py").write_text(FAKE, encoding="utf-8")
-    monkeypatch.syspath_prepend(str(folder))
-    monkeypatch.delitem(sys.modules, "wandb", raising=False)
-    return folder
-
-
-def written(folder: Path) -> list[dict[str, Any]]:
-    text = (folder / "wandb" / "fake.jsonl").read_text(encoding="utf-8")
-    return [json.loads(line) for line in text.splitlines()]
+__all__ = ["wandb"]  # a fixture
 
 
 @pytest.mark.parametrize("trainer", ["lean", "sb3"])
@@ -82,6 +41,20 @@ def test_openspiel_logs_too(wandb: Path, tmp_path: Path) -> None:
     lines = written(tmp_path / "run")
     assert lines[-2]["evaluation/exploitability"] == found.lines[-1]["exploitability"]
     assert lines[-2]["step"] == found.lines[-1]["episodes"] and lines[-1] == {"finished": True}
+
+
+def test_the_exact_judgements_are_on_the_board(tmp_path: Path) -> None:
+    settings = SpielSettings(
+        table=LL6, episodes=24, evaluate_every=1.0, batch=8, replay=100, reservoir=100,
+        log="tensorboard",
+    )  # fmt: skip
+
+    found = run_openspiel(settings, tmp_path / "run")
+
+    board = EventAccumulator(str(tmp_path / "run" / "tensorboard")).Reload()
+    (last,) = board.Scalars("evaluation/exploitability")
+    assert last.step == 24
+    assert last.value == pytest.approx(found.lines[-1]["exploitability"], rel=1e-6)
 
 
 def test_a_run_that_goes_on_is_the_same_run_there(wandb: Path, tmp_path: Path) -> None:

@@ -11,11 +11,14 @@ from cthulhu_training.integrations.rllib import POLICY, Settings, TableEnv, trai
 from cthulhu_training.run_settings import settings_in
 
 from cthulhu_envs.api.agents import make_agent
+from tests.training.fake_wandb import wandb, written
+
+__all__ = ["wandb"]  # a fixture
 
 TABLE = {"num_players": 2, "rounds": "single"}
 
 
-def test_a_short_run_improves_and_can_be_played(tmp_path: Path) -> None:
+def test_a_short_run_improves_and_can_be_played(wandb: Path, tmp_path: Path) -> None:
     settings = Settings(
         table=TABLE,
         steps=8192,
@@ -23,7 +26,7 @@ def test_a_short_run_improves_and_can_be_played(tmp_path: Path) -> None:
         minibatch=256,
         games=8,
         evaluate_games=1000,
-        log="tensorboard",
+        log="tensorboard wandb",
     )
 
     lines = train(settings, tmp_path / "run")
@@ -31,6 +34,10 @@ def test_a_short_run_improves_and_can_be_played(tmp_path: Path) -> None:
     assert lines[-1]["random"] > lines[0]["random"] + 0.08
     assert not ray.is_initialized()
     assert list((tmp_path / "run" / "tensorboard").iterdir())
+    _, *told, last = written(tmp_path / "run")
+    judged = [(line["step"], line["evaluation/random"]) for line in told]
+    assert judged == [(line["steps"], line["random"]) for line in lines]
+    assert last == {"finished": True}
     assert (settings_in(tmp_path / "run") or {})["trainer"] == "rllib"
     agent = make_agent(f"ppo:{tmp_path / 'run' / POLICY}", settings.table_of_game())
     assert agent.batched

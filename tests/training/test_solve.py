@@ -191,6 +191,8 @@ def test_a_table_too_large_is_refused_before_memory_runs_out() -> None:
 
     with pytest.raises(ValueError, match=r"about .* decisions, and solving it needs about .* GB"):
         grow_tree(whole)
+    with pytest.raises(ValueError, match=r"take a small deck, .* \(typed: --deck ll-6\)$"):
+        grow_tree(whole)
     with pytest.raises(ValueError, match=r"needs about 0.\d+ GB; 0.0098 GB are allowed"):
         grow_tree(mini("ll-8"), most_bytes=10 << 20)
 

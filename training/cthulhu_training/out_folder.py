@@ -1,4 +1,4 @@
-"""The folder that a command writes its results to."""
+"""The folder, and the files, that a command writes its results to."""
 
 from __future__ import annotations
 
@@ -6,6 +6,18 @@ from collections.abc import Collection
 from pathlib import Path
 
 from cthulhu_envs.authoring.files import is_passing
+
+
+def prepare_files(*files: Path | None) -> None:
+    """Make the folders of files that are written at the end of long work; a ValueError or OSError
+    before it begins says which cannot be. None is a file that nobody wants.
+    """
+    for file in files:
+        if file is None:
+            continue
+        if file.is_dir():
+            raise ValueError(f"{str(file)!r} is a folder, not a file")
+        file.absolute().parent.mkdir(parents=True, exist_ok=True)
 
 
 def check_out(folder: Path, ours: Collection[str], what: str) -> None:

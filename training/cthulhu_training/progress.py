@@ -11,7 +11,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -80,6 +80,18 @@ def clock(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
+def counted(advance: Advance, total: int) -> Callable[[int], None]:
+    """Moves a bar by things that are done, some at a time, of so many."""
+    done = 0
+
+    def more(count: int) -> None:
+        nonlocal done
+        done += count
+        advance(done / total)
+
+    return more
+
+
 @contextmanager
 def bar(
     words: str, wanted: bool = True, total: int = 0, unit: str = "", before: float = 0.0
@@ -101,7 +113,9 @@ def _drawn(state: State) -> Iterator[Advance]:
     """A bar; lines printed meanwhile stand above it."""
     done = _Amount(state) if state.total else TaskProgressColumn()
     columns = (TextColumn("{task.description}"), BarColumn(), done, TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True)) as shown:
+    to_screen = sys.stdout.isatty()  # else what is printed goes where it was sent, not here
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, redirect_stdout=to_screen) as shown:
         task = shown.add_task(escape(state.words), total=1.0)
         shown.update(task, completed=state.share)
 

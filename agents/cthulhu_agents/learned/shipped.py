@@ -7,7 +7,7 @@ from pathlib import Path
 
 from cthulhu_agents.learned.family import PolicyFamily
 from cthulhu_envs.api.registry import find, games
-from cthulhu_envs.api.typed import how_to_seat, table_options
+from cthulhu_envs.api.typed import how_to_seat, table_options, value_words
 from cthulhu_envs.authoring.game import Game
 
 FOLDER = Path(__file__).parents[1] / "policies"
@@ -51,6 +51,29 @@ def _by_size(homes: Sequence[Game]) -> list[Game]:
     return sorted(homes, key=lambda home: home.num_players)
 
 
+def check_own_choices(game: Game, path: Path) -> None:
+    """ValueError if a table has something of its own, such as a small deck, that changes what is
+    seen, where the policy knows only what the game brings: nothing typed besides would help.
+    """
+    home = next(one for one in PolicyFamily.read(path).games if one.num_players == game.num_players)
+    own = {
+        name: value
+        for name, value in game.chosen.items()
+        if value is not None and home.values[name] is None
+    }
+    is_alike = (home.observations.size, home.actions.size) == (
+        game.observations.size,
+        game.actions.size,
+    )
+    if own and not is_alike:
+        told = ", ".join(f"{name}={value_words(value)}" for name, value in own.items())
+        words = " ".join(table_options(game.table))
+        raise ValueError(
+            f"no policy of the package was trained with {told}; "
+            f"`cthulhu train {game.name} {words}` trains one, and ppo:FILE plays it"
+        )
+
+
 def shipped_for(game: Game) -> Path:
     """The policy for a table, of several the one for the fewest numbers of players; ValueError says
     which there are.
@@ -58,7 +81,9 @@ def shipped_for(game: Game) -> Path:
     known = [one for one in shipped() if _described(one)[0] == game.name]
     fitting = [one for one in known if game.num_players in _described(one)[1]]
     if fitting:
-        return min(fitting, key=lambda path: len(_described(path)[1]))
+        found = min(fitting, key=lambda path: len(_described(path)[1]))
+        check_own_choices(game, found)
+        return found
     if not known:
         raise ValueError(f"no policy of {game.title} comes with the package; ppo:FILE plays yours")
     first, *others = (game for one in known for game in PolicyFamily.read(one).games)

@@ -16,7 +16,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+import gymnasium
 import numpy as np
+from gymnasium.vector import SyncVectorEnv
 from numpy.typing import NDArray
 
 from cthulhu_envs._runtime import loops
@@ -51,6 +53,8 @@ COPIES = "AEC environment, copies of a game in progress"
 GYM = "Gymnasium environment against random players"
 GYM_VECTOR = "the same, Gymnasium vector environment of 1024 games"
 GYM_TIMES = "Gymnasium vector environment, times the single one"
+GYM_SYNC = "the same, 1024 single ones in Gymnasium's SyncVectorEnv"
+GYM_SYNC_TIMES = "Gymnasium vector environment, times SyncVectorEnv"
 BOTS = "vector environment, the game's own bot in every seat, reuse"
 GAMES = "the same, whole games"
 MEMORY = "memory of 4096 games with buffers"
@@ -324,14 +328,22 @@ def copies(game: Game, seconds: float) -> Rate:
 
 
 def gym_steps(game: Game, seconds: float) -> list[Figure]:
-    """Steps of the one learner, the others' moves included: in one game, and in many, in turns."""
-    one, many = rates([gym_lap(game), gym_vector_lap(game)], seconds)
+    """Steps of the one learner, the others' moves included, in turns: in one game, in many, and in
+    as many as Gymnasium makes of single ones.
+    """
+    laps = [gym_lap(game), gym_vector_lap(game), gym_sync_lap(game)]
+    one, many, sync = rates(laps, seconds)
     players = game.num_players
-    ratio = many.median / one.median, many.best / one.best
+
+    def times(other: Rate) -> tuple[float, float]:
+        return many.median / other.median, many.best / other.best
+
     return [
         Figure(GYM, STEPS_PER_SECOND, players, one.median, one.best),
         Figure(GYM_VECTOR, STEPS_PER_SECOND, players, many.median, many.best),
-        Figure(GYM_TIMES, TIMES, players, *ratio),
+        Figure(GYM_TIMES, TIMES, players, *times(one)),
+        Figure(GYM_SYNC, STEPS_PER_SECOND, players, sync.median, sync.best),
+        Figure(GYM_SYNC_TIMES, TIMES, players, *times(sync)),
     ]
 
 
@@ -351,7 +363,15 @@ def gym_lap(game: Game) -> Lap:
 
 
 def gym_vector_lap(game: Game) -> Lap:
-    envs = GymVectorEnv(game.id, GYM_GAMES, **game.chosen)
+    return _vector_lap(GymVectorEnv(game.id, GYM_GAMES, **game.chosen))
+
+
+def gym_sync_lap(game: Game) -> Lap:
+    """Gymnasium's own vectorisation, which steps one environment after the other."""
+    return _vector_lap(SyncVectorEnv([partial(GymEnv, game.id, **game.chosen)] * GYM_GAMES))
+
+
+def _vector_lap(envs: gymnasium.vector.VectorEnv[Any, Any, Any]) -> Lap:
     draw, actions = np.random.default_rng(SEED).random, np.zeros(GYM_GAMES, np.int64)
     _, info = envs.reset(seed=SEED)
 

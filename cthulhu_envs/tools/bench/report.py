@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import platform
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
 
@@ -15,10 +16,11 @@ from cthulhu_envs.tools.bench.peers import PeerResult
 from cthulhu_envs.tools.bench.startup import COLD, WARM, Startup
 
 if TYPE_CHECKING:
+    from rich.console import Group
     from rich.table import Table
 
 COMPARED = (VECTOR, THREADED, RAW, ENV)  # our figures that are set against each peer's
-FIRST_COLUMN = 22  # so that a peer's name can be read
+FIRST_COLUMN = 22  # letters, so that a peer's name can be read
 MEGA, KILO = 10**6, 10**3
 PACKAGES = ("numpy", "numba", "gymnasium", "pettingzoo", "rlcard", "open_spiel", "jax", "pgx")
 
@@ -74,21 +76,44 @@ class Bench:
             if peer.steps_per_second is not None
         ]
 
-    def table(self) -> Table:
-        """Our figures by player count; below them each peer's, and the ratios to it."""
+    def forms(self) -> tuple[Callable[[], Table | Group], ...]:
+        """The table in several widths, widest first; the last one is a table below the other."""
+        narrower = (partial(self.table, letters) for letters in (2 * FIRST_COLUMN, FIRST_COLUMN))
+        return self.table, *narrower, self.by_players
+
+    def table(self, letters: int | None = None) -> Table:
+        """Our figures by player count; below them each peer's, and the ratios to it. Names are
+        broken after so many letters, if that is said.
+        """
+        table = self._table(self.players, letters)
+        table.title, table.caption = f"{self.game.title}: speed", self._caption()
+        return table
+
+    def by_players(self) -> Group:
+        """A table for each player count."""
+        from rich.console import Group
+        from rich.text import Text
+
+        tables = []
+        for players in self.players:
+            tables.append(self._table([players], FIRST_COLUMN))
+            tables[-1].padding, tables[-1].show_edge = (0, 1, 0, 0), False
+        return Group(Text(f"{self.game.title}: speed", "italic"), *tables, Text(self._caption()))
+
+    def _table(self, counts: Sequence[int], letters: int | None) -> Table:
         from rich import box
         from rich.table import Table
 
-        table = Table(
-            title=f"{self.game.title}: speed", caption=self._caption(), box=box.SIMPLE_HEAD
+        table = Table(box=box.SIMPLE_HEAD)
+        table.add_column(
+            "one core, median (best)", overflow="fold", min_width=FIRST_COLUMN, max_width=letters
         )
-        table.add_column("one core, median (best)", overflow="fold", min_width=FIRST_COLUMN)
-        for players in self.players:
+        for players in counts:
             table.add_column(f"{players} players", justify="right", overflow="fold")
-        self._add_ours(table)
+        self._add_ours(table, counts)
         if self.peers:
             table.add_section()
-            self._add_peers(table)
+            self._add_peers(table, counts)
         return table
 
     def _caption(self) -> str:
@@ -103,19 +128,19 @@ class Bench:
             )
         return caption
 
-    def _add_ours(self, table: Table) -> None:
+    def _add_ours(self, table: Table, counts: Sequence[int]) -> None:
         for what in dict.fromkeys(figure.what for figure in self.figures):
-            row = [self.figure(what, players) for players in self.players]
+            row = [self.figure(what, players) for players in counts]
             unit = "" if row[0].unit in (BYTES, TIMES) else f", {row[0].unit}"
             table.add_row(f"{what}{unit}", *(_cell(figure) for figure in row))
         if self.startup:
             table.add_row(COLD, f"{self.startup.cold:.1f} s")
             table.add_row(WARM, f"{self.startup.warm:.2f} s")
 
-    def _add_peers(self, table: Table) -> None:
+    def _add_peers(self, table: Table, counts: Sequence[int]) -> None:
         from rich.markup import escape
 
-        table.add_row("[bold]peers, steps/s[/]", *("[bold]ratios[/]" for _ in self.players))
+        table.add_row("[bold]peers, steps/s[/]", *("[bold]ratios[/]" for _ in counts))
         for peer in self.peers:
             if peer.is_missing:  # told before anything was measured
                 continue
@@ -124,7 +149,7 @@ class Bench:
             if speed is None:
                 table.add_row(f"{peer.name}: -{note}")
                 continue
-            cells = [self._ratios_in_words(players, peer) for players in self.players]
+            cells = [self._ratios_in_words(players, peer) for players in counts]
             table.add_row(f"{peer.name}: {_pair(speed.median, speed.best)}{note}", *cells)
 
     def _ratios_in_words(self, players: int, peer: PeerResult) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import tomllib
+from contextlib import ExitStack
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,9 +14,11 @@ from cthulhu_training.cli.options import record_of
 from cthulhu_training.cli.parser import command_of
 from cthulhu_training.cli.train import table
 from cthulhu_training.integrations.openspiel.settings import Settings as SpielSettings
+from cthulhu_training.integrations.rllib_trainer import Settings as RllibSettings
 from cthulhu_training.ppo.run import train
 from cthulhu_training.ppo.settings import Settings
 from cthulhu_training.run_settings import OLD, RUN, settings_in, write_run
+from cthulhu_training.solve.values import uniform
 from cthulhu_training.toml_text import as_toml
 from cthulhu_training.trainers import find_trainer, names
 
@@ -54,11 +58,14 @@ def test_none_is_refused_by_name() -> None:
         small(seed=7, opponents="random heuristic", only_opponents=True, learning_rate=3e-4),
         small(table=OWN_DECK, trainer="sb3"),
         SpielSettings(table=LL6, algorithm="psro", episodes=8),
+        RllibSettings(table=OWN_DECK, runners=0, hidden="32x16", learning_rate=3e-4),
     ],
-    ids=["lean", "sb3", "openspiel"],
+    ids=["lean", "sb3", "openspiel", "rllib"],
 )
-def test_a_run_file_gives_the_same_settings_back(settings: Any, tmp_path: Path) -> None:
-    trainer = getattr(settings, "trainer", "openspiel")
+def test_a_run_file_gives_the_same_settings_back(
+    settings: Any, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    trainer = request.node.callspec.id
     write_run(tmp_path, settings, trainer)
 
     found = described("--config", str(tmp_path / RUN))
@@ -149,6 +156,74 @@ def test_a_run_that_fails_at_its_start_leaves_no_folder(trainer: str, tmp_path: 
         find_trainer(trainer).run(broken, folder, lambda line: None, False)
 
     assert not folder.exists()
+
+
+@pytest.mark.parametrize("algorithm", ["nfsp", "psro"])
+def test_a_run_of_openspiel_that_fails_at_its_start_leaves_no_folder(
+    algorithm: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from cthulhu_training.integrations.openspiel import learners, run
+
+    def learn(settings: Any, values: Any) -> Any:
+        if settings.algorithm == "psro":  # which is judged before it learns
+            yield learners.Learned(0, uniform(values.tree))
+        raise OSError("no memory")
+
+    monkeypatch.setattr(run, "learn", learn)
+    settings = SpielSettings(table=LL6, algorithm=algorithm, episodes=8, log="tensorboard")
+
+    with pytest.raises(OSError, match="no memory"):
+        find_trainer("openspiel").run(settings, tmp_path / "run", lambda line: None, False)
+
+    assert not (tmp_path / "run").exists()
+
+
+class Failing:
+    """What stands for RLlib's algorithm: its first step of learning fails."""
+
+    def __init__(self, fault: BaseException) -> None:
+        self.fault, self.is_stopped = fault, False
+
+    def train(self) -> Any:
+        raise self.fault
+
+    def stop(self) -> None:
+        self.is_stopped = True
+
+
+@pytest.mark.parametrize("fault", [OSError("no memory"), KeyboardInterrupt()])
+def test_a_run_of_rllib_that_fails_at_its_start_leaves_no_folder(
+    fault: BaseException, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor an algorithm whose processes go on when Ray has gone."""
+    from cthulhu_training.integrations import rllib
+
+    failing, stopped = Failing(fault), []
+
+    def left(address: str) -> Any:
+        stack = ExitStack()
+        stack.callback(lambda: stopped.append(failing.is_stopped))
+        return stack
+
+    monkeypatch.setattr(rllib, "cluster", left)
+    monkeypatch.setattr(
+        rllib, "config_of", lambda settings: SimpleNamespace(build_algo=lambda: failing)
+    )
+    monkeypatch.setattr(rllib, "policy_of", lambda *told: None)
+    monkeypatch.setattr(rllib, "judged", lambda *told: {"steps": 0, "random": 0.0})
+    settings = RllibSettings(table=LL6, log="tensorboard")
+
+    with pytest.raises(type(fault)):
+        find_trainer("rllib").run(settings, tmp_path / "run", lambda line: None, False)
+
+    assert not (tmp_path / "run").exists()
+    assert stopped == [True]  # before Ray is left
+
+
+@pytest.mark.parametrize("name", ["runners", "learners"])
+def test_fewer_than_no_processes_are_refused(name: str) -> None:
+    with pytest.raises(ValueError, match=f"{name} must be at least 0, not -1"):
+        RllibSettings(**{name: -1})
 
 
 def test_a_folder_that_was_killed_at_its_start_blocks_nobody(tmp_path: Path) -> None:

@@ -122,7 +122,7 @@ def compare(
         found = verdict(shares, trial, settings.players)
         if found.answer != OPEN:
             return _with_forfeits(found, path)
-        with games_bar(settings, chunks, done, progress) as report:
+        with games_bar(settings, chunks, done, progress, " : ".join(pairing)) as report:
             for lines in (workers or in_turn)(settings, chunks[done:], agents, report):
                 append(file, lines)
                 shares = np.concatenate([shares, _shares(map(json.loads, lines.splitlines()))])

@@ -22,7 +22,7 @@ from cthulhu_envs import __version__
 from cthulhu_envs._runtime.lanes import check_seed
 from cthulhu_envs.api.agents import Agent, make_agent, travels
 from cthulhu_envs.api.registry import find
-from cthulhu_envs.authoring.errors import sentence, shown
+from cthulhu_envs.authoring.errors import MOST_SHOWN, bounded, sentence, shown
 from cthulhu_envs.authoring.game import Game
 from cthulhu_training.arena.faults import STOP, Referee
 from cthulhu_training.defaults import DEALS
@@ -149,7 +149,8 @@ class Tournament:
             raise ValueError("a tournament needs a seed")
         check_seed(self.seed)
         if isinstance(self.agents, str) or len(self.agents) < 2:
-            raise ValueError(f"a tournament needs at least two agents, not {shown(self.agents)}")
+            words = f"a tournament needs at least two agents, not {shown(self.agents)}"
+            raise ValueError(words + _apart(self.agents))
         for spec in self.agents:
             if self.agents.count(spec) > 1:
                 raise ValueError(f"agent {shown(spec)} is named twice; name different ones")
@@ -197,6 +198,15 @@ def _files(specs: Sequence[str]) -> dict[str, str]:
         for path in sorted(paths)
         if path.is_file()
     }
+
+
+def _apart(agents: Sequence[str]) -> str:
+    """A hint for those who typed `random,heuristic`; a comma within a bot's options is right."""
+    typed = agents if isinstance(agents, str) else "".join(agents)
+    names = typed.split(",")
+    if len(names) < 2 or "=" in typed or not all(names):
+        return ""
+    return f"; agents stand apart by blanks, not commas: {bounded(' '.join(names), MOST_SHOWN)}"
 
 
 def _is_whole(number: Any) -> bool:

@@ -39,7 +39,7 @@ def versus(
     head = tournament.head() | {"pairing": list(pairing)}
     with (
         opened(path, head, chunks, notice) as (file, done),
-        games_bar(tournament, chunks, done, progress) as report,
+        games_bar(tournament, chunks, done, progress, " : ".join(pairing)) as report,
     ):
         for chunk in chunks[done:]:
             append(file, play_chunk(tournament, chunk, agents, report))

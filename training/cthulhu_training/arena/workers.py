@@ -184,12 +184,16 @@ def _in_order(
 
 @contextmanager
 def games_bar(
-    settings: Tournament, chunks: Sequence[Chunk], done: int, wanted: bool
+    settings: Tournament,
+    chunks: Sequence[Chunk],
+    done: int,
+    wanted: bool,
+    words: str = "tournament",
 ) -> Iterator[Report | None]:
     """A bar over all games, at the start those of the chunks `done` before; or nothing."""
     games = [len(chunk.deals) * settings.players for chunk in chunks]
     total, ended = sum(games), sum(games[:done])
-    with bar("tournament", wanted, total, "games", ended / max(total, 1)) as show:
+    with bar(words, wanted, total, "games", ended / max(total, 1)) as show:
 
         def report(pairing: str, more: int) -> None:
             nonlocal ended

@@ -53,6 +53,7 @@ OPTIONS: tuple[Argument, ...] = (
 def run(options: argparse.Namespace) -> int:
     """Print the table, or the comparison, line by line."""
     from cthulhu_training.arena import balance
+    from cthulhu_training.progress import bar, counted
 
     game = with_settings(find_typed(options.game), options.set)
     vary = [variant_of(text) for text in options.vary]
@@ -60,12 +61,16 @@ def run(options: argparse.Namespace) -> int:
     agent, *others = options.agents
     if len(others) > 1:
         raise ValueError(f"--agents takes one or two, not {len(options.agents)}")
-    lines = balance.table(game, agent, options.games, vary, players)
-    if others:
-        there = game.configure(**({NUM_PLAYERS: options.players} if options.players else {}))
-        lines = balance.compare(there, agent, others[0], options.games, options.seed)
-    for line in lines:
-        print(line, flush=True)
+    figures = 2 if others else len(balance.rows_of(vary)) * len(players or game.players)
+    total = figures * options.games
+    with bar(f"{game.title}, {' : '.join(options.agents)}", True, total, "games") as advance:
+        report = counted(advance, total)
+        lines = balance.table(game, agent, options.games, vary, players, report)
+        if others:
+            there = game.configure(**({NUM_PLAYERS: options.players} if options.players else {}))
+            lines = balance.compare(there, agent, others[0], options.games, options.seed, report)
+        for line in lines:
+            print(line, flush=True)
     return 0
 
 

@@ -11,6 +11,7 @@ from cthulhu_envs.authoring.errors import how_to_install, missing
 from cthulhu_envs.authoring.files import write_whole
 from cthulhu_training.cli.options import SOME_GAME, TABLE, Command, Needs, notice, table_of
 from cthulhu_training.cli.show import show
+from cthulhu_training.out_folder import prepare_files
 from cthulhu_training.settings_record import Argument
 
 PEERS = ("rlcard", "pyspiel", "jax", "pgx")
@@ -28,8 +29,10 @@ OPTIONS: tuple[Argument, ...] = (
 def run(options: argparse.Namespace) -> int:
     """Steps a second of every environment, and the ratio to other libraries."""
     from cthulhu_envs.tools.bench import run_bench
+    from cthulhu_training.fitting import Fitted
 
     game = table_of(options)
+    prepare_files(options.json)
     if options.peers and (lacking := missing(PEERS)):
         notice(f"peers that are not installed are left out; {how_to_install(lacking)} for all")
     players = [options.players] if options.players else [n for n in (2, 4, 6) if n in game.players]
@@ -44,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
         training=options.training,
         progress=lambda line: print(line, file=sys.stderr),
     )
-    show(result.table())
+    show(Fitted(result.forms()))
     if options.json:
         write_whole(options.json, json.dumps(result.to_json(), indent=2) + "\n")
     return 0

@@ -39,12 +39,11 @@ OPTIONS: tuple[Argument, ...] = (
 def run(options: argparse.Namespace) -> int:
     """Play the candidates, show what they did, and crown the best."""
     from cthulhu_agents.champion import FILE
-    from rich import box
-    from rich.table import Table
 
     from cthulhu_training.arena import champion
     from cthulhu_training.arena.tournament import run_tournament
     from cthulhu_training.cli.show import show
+    from cthulhu_training.fitting import Columns
     from cthulhu_training.ppo.shipping import check_checkout
 
     check_checkout()
@@ -53,12 +52,12 @@ def run(options: argparse.Namespace) -> int:
     folder = options.out or folder_of("champion", wanted)
     outcome = run_tournament(wanted, folder, workers=workers_of(options))
     shown = champion.candidates(outcome, game)
-    table = Table(box=box.SIMPLE_HEAD)
-    for name in ("agent", "seconds a move", "worst result", "against"):
-        table.add_column(name, overflow="fold")
-    for one in shown:
-        table.add_row(one.spec, f"{one.seconds:.3f}", f"{one.worst:.3f}", one.against)
-    show(table)
+    rows = [
+        ["seconds a move", *(f"{one.seconds:.3f}" for one in shown)],
+        ["worst result", *(f"{one.worst:.3f}" for one in shown)],
+        ["against", *(one.against for one in shown)],
+    ]
+    show(Columns(f"{game.title}: candidates", [one.spec for one in shown], rows).fitted())
     winner = champion.best(shown, options.within)
     champion.crown(game, winner.spec, FILE)
     print(f"champion: {winner.spec}")

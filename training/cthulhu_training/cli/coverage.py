@@ -21,8 +21,12 @@ OPTIONS: tuple[Argument, ...] = (
 def run(options: argparse.Namespace) -> int:
     """Count which rules happen in random play; exit code 1 if one never did."""
     from cthulhu_envs.tools.rule_coverage import cover
+    from cthulhu_training.progress import bar, counted
 
-    found = cover(find_typed(options.game), options.deals, options.seed, options.agents)
+    game = find_typed(options.game)
+    with bar(f"rules of {game.title}", True, options.deals, "episodes") as advance:
+        ended = counted(advance, options.deals)
+        found = cover(game, options.deals, options.seed, options.agents, ended)
     if options.markdown:
         print(found.markdown(), end="")
     else:

@@ -33,9 +33,12 @@ def run(options: argparse.Namespace) -> int:
     known = fitted()
     if options.game not in known:
         raise ValueError(f"only the bot of {', '.join(known)} has weights that are fitted")
+    from cthulhu_training.progress import bar
+
     module = import_module(f"{fit.__name__}.{options.game}")
-    for line in module.fit_all(options.games, options.seed):
-        print(line, flush=True)
+    with bar(f"games of {options.game}") as advance:
+        for line in module.fit_all(options.games, options.seed, advance):
+            print(line, flush=True)
     return 0
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from cthulhu_envs.api.play import seated
 from cthulhu_envs.drawing.spectator import name_of
 from cthulhu_training.cli.options import GAME, SEED, TABLE, Command, table_of
-from cthulhu_training.cli.watch import check_writable
+from cthulhu_training.out_folder import prepare_files
 from cthulhu_training.settings_record import Argument
 
 OPTIONS: tuple[Argument, ...] = (
@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
     specs = ["human", *seated(options.opponents, game.num_players - 1, "opponents")]
     clockwise = [specs[(k - options.seat) % len(specs)] for k in range(len(specs))]
     eyes = name_of(options.seat)
-    check_writable(options.save_replay)
+    prepare_files(options.save_replay)
     try:
         replay = play_game(game, clockwise, options.seed, eyes, person=options.seat)
     except Quit as left:

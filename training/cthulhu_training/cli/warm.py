@@ -11,11 +11,15 @@ from cthulhu_training.cli.options import GAMES, Command, chosen_games
 def run(options: argparse.Namespace) -> int:
     """Compile everything a game needs, and keep it on disk."""
     from cthulhu_envs.tools.warm import warm as warm_game
+    from cthulhu_training.progress import bar
 
-    for game in chosen_games(options.game):
-        start = time.perf_counter()
-        warm_game(game)
-        print(f"{game.id} is ready, after {time.perf_counter() - start:.1f} s")
+    games = chosen_games(options.game)
+    with bar("compiling", True, len(games), "games") as advance:
+        for number, game in enumerate(games):
+            advance(number / len(games), f"compiling {game.title}")
+            start = time.perf_counter()
+            warm_game(game)
+            print(f"{game.id} is ready, after {time.perf_counter() - start:.1f} s")
     return 0
 
 

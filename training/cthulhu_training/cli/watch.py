@@ -10,6 +10,7 @@ from cthulhu_envs.api.registry import find_typed
 from cthulhu_envs.drawing import render
 from cthulhu_envs.drawing.spectator import name_of
 from cthulhu_training.cli.options import SEED, TABLE, Command, settings_of, table_of
+from cthulhu_training.out_folder import prepare_files
 from cthulhu_training.settings_record import Argument
 
 REPLAY = "show a recorded game instead; `--set` says where files of its settings lie now"
@@ -46,22 +47,12 @@ def run(options: argparse.Namespace) -> int:
     if not options.game:
         raise ValueError("name a game, or a replay with --replay FILE")
     game = table_of(options)
-    check_writable(options.save_replay)
+    prepare_files(options.save_replay)
     specs = seated(options.agents, game.num_players)
     replay = play_game(game, specs, options.seed, eyes, options.delay)
     if options.save_replay:
         replay.write(options.save_replay)
     return 0
-
-
-def check_writable(file: Path | None) -> None:
-    """A replay is written at the end: better to know before that it can be."""
-    if file is None:
-        return
-    if file.is_dir():
-        raise ValueError(f"{str(file)!r} is a folder; name a file for the replay")
-    if not file.absolute().parent.is_dir():
-        raise ValueError(f"there is no folder {str(file.absolute().parent)!r}")
 
 
 COMMAND = Command(

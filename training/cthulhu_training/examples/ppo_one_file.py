@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -156,4 +157,5 @@ if __name__ == "__main__":
     for one in fields(Args):
         flag = f"--{one.name.replace('_', '-')}"
         parser.add_argument(flag, type=type(one.default), default=one.default)
-    main(Args(**vars(parser.parse_args())))
+    with suppress(KeyboardInterrupt):  # Ctrl-C ends it
+        main(Args(**vars(parser.parse_args())))

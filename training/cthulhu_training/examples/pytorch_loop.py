@@ -5,6 +5,7 @@ python -m cthulhu_training.examples.pytorch_loop
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -64,4 +65,5 @@ def main(updates: int = 60, seed: int = 1) -> float:
 
 
 if __name__ == "__main__":
-    main()
+    with suppress(KeyboardInterrupt):  # Ctrl-C ends it
+        main()

@@ -6,6 +6,7 @@ python -m cthulhu_training.examples.rllib_aec
 from __future__ import annotations
 
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -43,17 +44,21 @@ def main(updates: int = 10, batch: int = 2048, games: int = 1000, seed: int = 1)
     ray.init(include_dashboard=False, log_to_driver=False, ignore_reinit_error=True)
     ppo, scores = config.build_algo(), []
     file = Path(tempfile.mkdtemp()) / "policy.npz"
-    for count in (0, updates):
-        for _ in range(count):
-            ppo.train()
-        policy_of(ppo, GAME, {}).write(file)
-        found = cthulhu_envs.evaluate(GAME, ["random", f"ppo:{file}"], deals=games // 2, seed=seed)
-        scores.append(2 * float(found.matrix.mean[1, 0]) - 1)  # a win pays 1, a loss -1
-    ppo.stop()
-    ray.shutdown()
+    try:
+        for count in (0, updates):
+            for _ in range(count):
+                ppo.train()
+            policy_of(ppo, GAME, {}).write(file)
+            agents = ["random", f"ppo:{file}"]
+            found = cthulhu_envs.evaluate(GAME, agents, deals=games // 2, seed=seed)
+            scores.append(2 * float(found.matrix.mean[1, 0]) - 1)  # a win pays 1, a loss -1
+    finally:  # also if it is interrupted
+        ppo.stop()
+        ray.shutdown()
     print(f"mean reward against random: {scores[0]:+.3f} before, {scores[1]:+.3f} after")
     return scores[1] - scores[0]
 
 
 if __name__ == "__main__":
-    main()
+    with suppress(KeyboardInterrupt):  # Ctrl-C ends it
+        main()

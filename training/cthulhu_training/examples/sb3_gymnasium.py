@@ -5,6 +5,7 @@ python -m cthulhu_training.examples.sb3_gymnasium
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import gymnasium
@@ -43,4 +44,5 @@ def main(steps: int = 40_000, games: int = 8, episodes: int = 500, seed: int = 1
 
 
 if __name__ == "__main__":
-    main()
+    with suppress(KeyboardInterrupt):  # Ctrl-C ends it
+        main()

@@ -5,6 +5,7 @@ python -m cthulhu_training.examples.tianshou_dqn
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import gymnasium
@@ -55,4 +56,5 @@ def main(steps: int = 20_000, episodes: int = 500, seed: int = 1) -> float:
 
 
 if __name__ == "__main__":
-    main()
+    with suppress(KeyboardInterrupt):  # Ctrl-C ends it
+        main()

@@ -5,6 +5,7 @@ python -m cthulhu_training.examples.torchrl_ppo
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import torch
@@ -79,4 +80,5 @@ def main(steps: int = 20_480, seed: int = 1) -> float:
 
 
 if __name__ == "__main__":
-    main()
+    with suppress(KeyboardInterrupt):  # Ctrl-C ends it
+        main()

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,18 +20,24 @@ from cthulhu_envs.authoring.game import NUM_PLAYERS, Game
 from cthulhu_envs.authoring.rng import deal_seeds
 from cthulhu_envs.games.death_may_die.settings import library_of
 from cthulhu_training.arena.match import Moment, play
+from cthulhu_training.progress import Advance, counted
+
+PLAYERS = (2, 3, 4)
 
 
-def fit_all(games: int, seed: int) -> Iterator[str]:
-    """Play, fit and write the file; a line for each Episode and Elder One."""
+def fit_all(games: int, seed: int, advance: Advance) -> Iterator[str]:
+    """Play, fit and write the file; a line for each Episode and Elder One. `advance` is told how
+    far the playing is.
+    """
     game = find("death_may_die")
     found = library_of(game.values)
     fitted = {}
+    ended = counted(advance, games * len(PLAYERS) * len(found.episodes) * len(found.elder_ones))
     for episode in found.episodes:
         for elder in found.elder_ones:
             chosen = {"episode": episode.name, "elder_one": elder.name}
-            tables = [game.configure(**{NUM_PLAYERS: n}, **chosen) for n in (2, 3, 4)]
-            parts = [_games(table, games, seed) for table in tables]
+            tables = [game.configure(**{NUM_PLAYERS: n}, **chosen) for n in PLAYERS]
+            parts = [_games(table, games, seed, ended) for table in tables]
             rows, won = (np.concatenate(part) for part in zip(*parts, strict=True))
             weights = fit(rows, won)
             fitted[f"{episode.name} / {elder.name}"] = weights
@@ -52,7 +58,7 @@ def fit(rows: Rows, won: Rows, penalty: float = 1.0, rounds: int = 25) -> Rows:
     return weights
 
 
-def _games(game: Game, games: int, seed: int) -> tuple[Rows, Rows]:
+def _games(game: Game, games: int, seed: int, ended: Callable[[int], None]) -> tuple[Rows, Rows]:
     """Facts at the start of every turn, and whether the table won in the end."""
     found: list[tuple[NDArray[Any], Rows]] = []
     turn = np.zeros(games, np.int64)
@@ -65,7 +71,7 @@ def _games(game: Game, games: int, seed: int) -> tuple[Rows, Rows]:
 
     seats = np.zeros((games, game.num_players), np.int64)
     seeds = deal_seeds(games, seed)
-    paid = play(game, [make_agent("heuristic", game, seed=seed)], seats, seeds, watch=watch)
+    paid = play(game, [make_agent("heuristic", game, seed=seed)], seats, seeds, ended, watch)
     won = paid.max(axis=1) > 0
     numbers = np.concatenate([number for number, _ in found])
     return np.concatenate([rows for _, rows in found]), won[numbers].astype(np.float64)

@@ -126,6 +126,16 @@ def cluster(address: str) -> Iterator[None]:
             ray.shutdown()
 
 
+@contextlib.contextmanager
+def built(settings: Settings) -> Iterator[PPO]:
+    """RLlib's algorithm, which is stopped before Ray is, however the run ends."""
+    algorithm = config_of(settings).build_algo()
+    try:
+        yield algorithm
+    finally:
+        algorithm.stop()
+
+
 def judged(policy: LearnedPolicy, judge: Agent, settings: Settings) -> dict[str, Any]:
     """How a policy does against the bot that judges it, as a line of the log."""
     me = PolicyPlayer(policy, EVALUATION_SEED)
@@ -158,28 +168,32 @@ def _train(
     loggers = Loggers(settings, folder)
     lines: list[dict[str, Any]] = []
 
-    def look(algorithm: PPO, steps: int) -> None:
+    def look(algorithm: PPO, steps: int) -> LearnedPolicy:
         policy = policy_of(algorithm, game, {"trainer": "rllib", "steps": steps})
         lines.append(judged(policy, judge, settings))
-        append_line(folder / LOG, json.dumps(lines[-1]))
-        loggers.log("evaluation", steps, {name: lines[-1][name]})
-        policy.write(folder / POLICY)
         notice(f"{steps:,} decisions: {lines[-1][name]:+.3f} against {name}")
+        return policy
+
+    def keep(policy: LearnedPolicy) -> None:
+        append_line(folder / LOG, json.dumps(lines[-1]))
+        loggers.log("evaluation", lines[-1]["steps"], {name: lines[-1][name]})
+        policy.write(folder / POLICY)
 
     torch.set_num_threads(1)  # of the learner here: small networks lose by more
     with (
         contextlib.closing(loggers),
         cluster(settings.address),
+        built(settings) as algorithm,
         bar(game.title, progress, settings.steps, "decisions") as show,
     ):
-        algorithm = config_of(settings).build_algo()
         steps = 0
-        look(algorithm, steps)
+        first = look(algorithm, steps)
         while steps < settings.steps:
             found = algorithm.train()
+            if not steps:  # a run that fails before it has learned anything writes nothing
+                keep(first)
             steps = int(found["num_env_steps_sampled_lifetime"])
             if steps - lines[-1]["steps"] >= settings.steps / 10 or steps >= settings.steps:
-                look(algorithm, steps)
+                keep(look(algorithm, steps))
             show(steps / settings.steps)
-        algorithm.stop()
     return lines

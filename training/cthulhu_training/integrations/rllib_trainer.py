@@ -44,6 +44,9 @@ class Settings:
         for name in ("steps", "games", "batch", "minibatch", "epochs", "evaluate_games"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name} must be at least 1, not {getattr(self, name)}")
+        for name in ("runners", "learners"):
+            if getattr(self, name) < 0:
+                raise ValueError(f"{name} must be at least 0, not {getattr(self, name)}")
         if not all(part.isdigit() and int(part) for part in self.hidden.split("x")):
             raise ValueError(f"hidden is like 64x64, not {self.hidden!r}")
         _ = needs_of(self.log)

@@ -146,13 +146,15 @@ def improved(
     """
     with bar("solving", progress) as show:
         look = max(FIRST_LOOK, solver.iterations)
+        start, begun = time.monotonic(), solver.iterations
         while True:
             solver.run(min(look, most_iterations) - solver.iterations)
             found = solver.scratch.exploitability(solver.average())
             words = f"iteration {solver.iterations}: exploitability {found:.2e}"
             notice(words)
             way = math.log(at_random / max(found, 1e-12)) / math.log(max(at_random / target, 2))
-            show(min(max(way, 0.0), 1.0), words)
+            speed = (solver.iterations - begun) / max(time.monotonic() - start, 1e-9)
+            show(min(max(way, 0.0), 1.0), f"{words}, {speed:,.1f} iterations a second")
             yield found
             if found <= target or solver.iterations >= most_iterations:
                 return

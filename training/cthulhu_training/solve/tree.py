@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 
 from cthulhu_envs._runtime.templates import bound
 from cthulhu_envs.api.registry import find, games
+from cthulhu_envs.api.typed import value_words
 from cthulhu_envs.authoring.game import Chance, Game, load
 from cthulhu_envs.authoring.record import STREAM, record_dtype
 from cthulhu_training.solve import grow as template
@@ -258,10 +260,21 @@ def estimate(game: Game, probes: int = PROBES) -> Size:
 
 
 def _too_large(game: Game, size: Size, allowed: int) -> str:
+    needed, most = size.bytes_to_solve / 2**30, allowed / 2**30
     return (
         f"this deck of {game.title} has about {size.nodes:.2g} decisions, and solving it needs "
-        f"about {size.bytes_to_solve / 2**30:.2g} GB; {allowed / 2**30:.2g} GB are allowed"
+        f"about {needed:.2g} GB; {most:.2g} GB are allowed{_smaller(game)}"
     )
+
+
+def _smaller(game: Game) -> str:
+    """Where to begin, if a table was given no deck: that of the smallest table, as it is typed."""
+    chance: Chance = load(game.extras.solver)
+    deck = chance.example.get("deck")
+    if deck is None or game.values.get("deck") is not None:
+        return ""
+    words = shlex.quote(value_words(deck))
+    return f"; take a small deck, such as deck={words} (typed: --deck {words})"
 
 
 class Shown(NamedTuple):

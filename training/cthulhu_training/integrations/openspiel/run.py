@@ -70,16 +70,27 @@ def _run(settings: Settings, folder: Path, notice: Notice, progress: bool) -> Re
     lines: list[Line] = []
     seconds, start = 0.0, time.process_time()
 
+    unwritten: list[Learned] = []  # a run that fails before it has learned leaves nothing
+
     def judge(learned: Learned) -> None:
         found = small.values.exploitability(learned.policy)
         facts = {"algorithm": settings.algorithm, "seed": settings.seed}
         line = facts | {"episodes": learned.episodes, "seconds": round(seconds, 1)}
         lines.append(line | {"exploitability": found})
-        append_line(folder / LOG, json.dumps(lines[-1]))
-        loggers.log("evaluation", learned.episodes, {"exploitability": found})
-        table_of(small.tree, learned.policy, lines[-1]).write(folder / POLICY)
+        unwritten.append(learned)
+        if learned.episodes:
+            write()
 
-    with closing(loggers), bar(f"{settings.algorithm}: {game.title}", progress) as show:
+    def write() -> None:
+        for learned, line in zip(unwritten, lines[-len(unwritten) :], strict=True):
+            append_line(folder / LOG, json.dumps(line))
+            figures = {"exploitability": line["exploitability"]}
+            loggers.log("evaluation", learned.episodes, figures)
+            table_of(small.tree, learned.policy, line).write(folder / POLICY)
+        unwritten.clear()
+
+    words, total = f"{settings.algorithm}: {game.title}", settings.episodes
+    with closing(loggers), bar(words, progress, total, "games") as show:
         for learned in learn(settings, small.values):
             seconds += time.process_time() - start
             judge(learned)
@@ -89,4 +100,6 @@ def _run(settings: Settings, folder: Path, notice: Notice, progress: bool) -> Re
             if settings.minutes and seconds >= 60 * settings.minutes:
                 break
             start = time.process_time()
+        if unwritten:
+            write()
     return Result(folder / POLICY, tuple(lines))
