@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from cthulhu_training.cli.main import BAD_INPUT, main
-from cthulhu_training.cli.options import table_of
 from cthulhu_training.cli.parser import command_of
+from cthulhu_training.command import table_of
 
 import cthulhu_envs
 from cthulhu_envs.api.agents import make_agent

@@ -18,7 +18,7 @@ import argparse
 
 from cthulhu_envs.api.registry import find_typed
 from cthulhu_envs.authoring.game import NUM_PLAYERS
-from cthulhu_training.cli.options import GAME, SET, Command, player_count, with_settings
+from cthulhu_training.command import GAME, SET, Command, player_count, with_settings
 from cthulhu_training.settings_record import Argument
 
 OPTIONS: tuple[Argument, ...] = (

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from cthulhu_envs.authoring.errors import how_to_install, missing
 from cthulhu_envs.authoring.files import write_whole
-from cthulhu_training.cli.options import SOME_GAME, TABLE, Command, Needs, notice, table_of
+from cthulhu_training.cli.options import SOME_GAME, notice
 from cthulhu_training.cli.show import show
+from cthulhu_training.command import TABLE, Command, Needs, table_of
 from cthulhu_training.settings_record import Argument
 
 PEERS = ("rlcard", "pyspiel", "jax", "pgx")

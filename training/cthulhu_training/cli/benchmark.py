@@ -13,7 +13,7 @@ import shlex
 from pathlib import Path
 
 from cthulhu_envs.api.registry import find_typed
-from cthulhu_training.cli.options import GAME, SET, Command, with_settings
+from cthulhu_training.command import GAME, SET, Command, with_settings
 from cthulhu_training.settings_record import Argument
 
 OPTIONS: tuple[Argument, ...] = (

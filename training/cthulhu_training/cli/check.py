@@ -6,7 +6,8 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from cthulhu_training.cli.options import GAMES, Command, chosen_games
+from cthulhu_training.cli.options import GAMES, chosen_games
+from cthulhu_training.command import Command
 from cthulhu_training.settings_record import Argument
 
 

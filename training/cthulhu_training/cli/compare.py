@@ -5,18 +5,8 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 
-from cthulhu_training.cli.options import (
-    FAULTS,
-    GAME,
-    OUT,
-    TABLE,
-    WORKERS,
-    Command,
-    folder_of,
-    table_of,
-    tournament_of,
-    workers_of,
-)
+from cthulhu_training.cli.options import FAULTS, OUT, WORKERS, folder_of, tournament_of, workers_of
+from cthulhu_training.command import GAME, TABLE, Command, table_of
 from cthulhu_training.defaults import ALPHA, BETA, BETTER_BY, TRIAL_DEALS, WORSE
 from cthulhu_training.settings_record import Argument
 

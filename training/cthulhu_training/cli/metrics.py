@@ -12,15 +12,13 @@ from cthulhu_training.cli.options import (
     FAULTS,
     OUT,
     SOME_GAME,
-    TABLE,
     TRUST,
-    Command,
     folder_of,
     notice,
-    table_of,
     tournament_of,
 )
 from cthulhu_training.cli.show import show
+from cthulhu_training.command import TABLE, Command, table_of
 from cthulhu_training.defaults import BEHAVIOUR_DEALS, WORLDS
 from cthulhu_training.out_folder import check_out
 from cthulhu_training.run_lock import only_writer

@@ -10,17 +10,8 @@ from __future__ import annotations
 
 import argparse
 
-from cthulhu_training.cli.options import (
-    FAULTS,
-    GAME,
-    OUT,
-    TABLE,
-    Command,
-    folder_of,
-    notice,
-    table_of,
-    tournament_of,
-)
+from cthulhu_training.cli.options import FAULTS, OUT, folder_of, notice, tournament_of
+from cthulhu_training.command import GAME, TABLE, Command, table_of
 from cthulhu_training.defaults import DEALS
 from cthulhu_training.settings_record import Argument
 

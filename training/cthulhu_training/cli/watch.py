@@ -9,7 +9,8 @@ from cthulhu_envs.api.play import seated
 from cthulhu_envs.api.registry import find_typed
 from cthulhu_envs.drawing import render
 from cthulhu_envs.drawing.spectator import name_of
-from cthulhu_training.cli.options import SEED, TABLE, Command, settings_of, table_of
+from cthulhu_training.cli.options import SEED
+from cthulhu_training.command import TABLE, Command, settings_of, table_of
 from cthulhu_training.settings_record import Argument
 
 REPLAY = "show a recorded game instead; `--set` says where files of its settings lie now"
