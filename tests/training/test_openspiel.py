@@ -48,7 +48,7 @@ def test_random_simulation_passes_with_saved_states(chance: str) -> None:
     pyspiel.random_sim_test(bridge.load(mini("ll-6"), chance), 4, serialize=True, verbose=False)
 
 
-def test_a_seed_gives_the_game_of_the_aec_face() -> None:
+def test_a_seed_gives_the_game_of_the_aec_environment() -> None:
     env = cthulhu_envs.make("love_letter", num_players=3, rounds="single").unwrapped
     state = bridge.load(env.game).new_initial_state()
     for digit in (7, 1, 0, 0):

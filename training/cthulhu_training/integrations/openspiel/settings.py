@@ -34,7 +34,7 @@ class Settings:
     learn_every: int = setting(16, "decisions of a seat between two steps of learning")
     learning_rate: float = setting(1e-3, "of the networks that learn values")
     replay: int = setting(200_000, "decisions kept to learn values from")
-    explore: float = setting(0.06, "chance of a random action, at the start")
+    explore: float = setting(0.06, "probability of a random action, at the start")
     final_explore: float = setting(0.001, "the same at the end")
     target_every: int = setting(1000, "decisions between two updates of the target network")
     optimizer: str = setting("adam", "sgd or adam")
