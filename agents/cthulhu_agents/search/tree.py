@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -14,7 +16,8 @@ from cthulhu_envs.authoring.rng import below, mix, unit
 NEVER_TRIED = 1e9  # more than any score
 
 
-def _wrapping(function):
+def _wrapping(function: Callable[..., Any]) -> Any:
+    """A kernel whose numbers may run over; uncompiled, numpy would warn of it."""
     return kernel(inline=True)(function) if is_compiled() else np.errstate(over="ignore")(function)
 
 

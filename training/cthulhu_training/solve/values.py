@@ -4,6 +4,7 @@ All passes run over flat arrays: down from a node to those below it, which stand
 in the opposite order. Payments are those of seat 0; what one seat gets the other one loses.
 """
 
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
 from __future__ import annotations
 
 import numpy as np
