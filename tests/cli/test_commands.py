@@ -79,7 +79,7 @@ def test_games_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
             'trained with num_players=2, rounds="single" (typed: -p 2 --set rounds=single)',
         ),
         "neither game nor replay": (["watch"], "name a game, or a replay"),
-        "no checkout": (["policies"], "policies are shipped from a checkout"),
+        "no checkout": (["policies"], "run it in the folder of a checkout"),
         "check": (["check", "poker"], "there is no game 'poker'"),
         "warm": (["warm", "poker"], "there is no game 'poker'"),
     }.items(),

@@ -35,6 +35,7 @@ from tests.cli.printed_commands import (
 
 PAGES = [page for page in pages() if printed(page)]
 EXCUSED = {  # read by its parser and not run, by how it begins
+    "cthulhu champion": "writes into the package; tests/training/test_champion.py runs it",
     "cthulhu train love_letter --trainer rllib": "starts Ray; tests/training/test_rllib.py runs it",
     "cthulhu bench love_letter -p 2 --training": "half a minute; learn/test_speed.py measures it",
 }

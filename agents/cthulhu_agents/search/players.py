@@ -96,12 +96,12 @@ class TreeSearch(Searcher):
     """Single-observer information-set tree search; plain `ismcts` is the strong configuration.
 
     `iters` iterations a move, or `time` seconds (then a seed no longer repeats its play).
-    `worlds` are drawn for each move, weighed by `belief` (none, or who the others are thought to
-    be; each of their decisions is in `doubt` with some chance). `rollouts` are random or by an
-    agent, `opponents` decide by search or like an agent, by default the same; of several, such as
-    `heuristic+ppo`, each of the others follows the one that fits what it did. `bias` weighs what
-    the agent of the rollouts would do, `c` exploration; `depth` is how many rounds or
-    turns (docs/search.md) an iteration looks ahead.
+    `worlds` are drawn for each move and weighted by `belief`: none, or models of the others, each
+    of whose decisions is any legal action with probability `doubt`. `rollouts` are random or by an
+    agent. `opponents` decide by search or like an agent, by default that of the rollouts; of
+    several, such as `heuristic+ppo`, each of the others follows the one that fits what it did.
+    `bias` weighs what the agent of the rollouts would do, `c` exploration; `depth` is how many
+    rounds or turns an iteration looks ahead (docs/search.md).
     """
 
     def __init__(
@@ -180,7 +180,7 @@ class FlatMonteCarlo(Searcher):
     """The baseline: every action is tried alike in the same worlds, and play-outs decide.
 
     The options are those of `ismcts`; the play-outs are random unless `rollouts` names an agent.
-    With `margin` what that agent would play is given up only for something that paid so many
+    With `margin`, another action is chosen instead of that agent's only if it paid that many
     standard errors more, world by world.
     """
 

@@ -18,7 +18,7 @@ from cthulhu_training.defaults import CHAMPION_DEALS, CHAMPION_SEED, WITHIN
 from cthulhu_training.settings_record import Argument
 
 OPTIONS: tuple[Argument, ...] = (
-    (("--agents",), {"nargs": "+", "required": True, "help": "the candidates"}),
+    (("--agents",), {"nargs": "+", "required": True, "help": "bots that may become the champion"}),
     (("--deals",), {"type": int, "default": CHAMPION_DEALS, "help": "deals for each pairing"}),
     (("--seed",), {"type": int, "default": CHAMPION_SEED, "help": "seed of the deals"}),
     (
@@ -69,8 +69,8 @@ def run(options: argparse.Namespace) -> int:
 
 COMMAND = Command(
     run,
-    "find out which bot plays a table best, for `champion`",
+    "find the strongest bot of a table, which then plays as `champion`",
     (GAME, *TABLE, *OPTIONS),
-    "cthulhu champion love_letter -p 2 --set rounds=single --agents heuristic ismcts ppo",
+    "cthulhu champion love_letter -p 2 --set rounds=single --agents heuristic ismcts flat",
     arena_needs,
 )

@@ -133,7 +133,9 @@ def _table(rows: list[list[Any]]) -> list[str]:
 def check_checkout() -> None:
     """ValueError if we do not stand in a checkout: an installed package is not written to."""
     if not PAGE.is_file() or shipped.FOLDER.resolve() != HOME.resolve():
-        raise ValueError("policies are shipped from a checkout of the project: stand in its folder")
+        raise ValueError(
+            "this writes files of the package: run it in the folder of a checkout of the project"
+        )
 
 
 def write_page() -> Path:
