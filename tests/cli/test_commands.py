@@ -110,7 +110,7 @@ def test_a_file_where_a_folder_is_wanted_is_told_in_words(
     assert main([command, "love_letter", *agents, *deck, "--out", str(there)]) == BAD_INPUT
 
     error = capsys.readouterr().err
-    assert error == f"cthulhu: {str(there)!r} exists already, and is no folder\n"
+    assert error == f"cthulhu: {str(there)!r} already exists and is not a folder\n"
     assert there.read_text(encoding="utf-8") == "mine"
 
 
@@ -123,7 +123,7 @@ def test_a_folder_with_other_things_in_it_is_not_written_to(
 
     assert main([command, "love_letter", *agents, "--out", str(tmp_path)]) == BAD_INPUT
 
-    assert f"{tmp_path} is not empty, and holds no" in capsys.readouterr().err
+    assert f"{tmp_path} is not empty and holds no" in capsys.readouterr().err
     assert [file.name for file in tmp_path.iterdir()] == ["games.csv"]
 
 

@@ -121,7 +121,7 @@ def test_a_number_of_players_is_asked_for_in_its_own_words(
     with pytest.raises(SystemExit):
         main([command, "love_letter", "-p", "two"])
 
-    assert "'two' is no number of players, such as 2\n" in capsys.readouterr().err
+    assert "'two' is not a number of players such as 2\n" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("game_id", cthulhu_envs.games())

@@ -136,7 +136,7 @@ def test_every_game_is_known_by_its_own_name(game_id: str) -> None:
     ("params", "words"),
     [
         ({"chance": "dice"}, "chance cannot be 'dice'"),
-        ({"deck": "{guard"}, "is no JSON with ; for ,"),
+        ({"deck": "{guard"}, "is not JSON with ; in place of ,"),
         ({"edition": "clasic"}, "edition cannot be 'clasic'; did you mean 'classic'"),
         ({"editon": "classic"}, "editon"),
         ({"players": 9}, "2 to 6 players, not 9"),

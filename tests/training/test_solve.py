@@ -280,7 +280,7 @@ def test_the_command_solves(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert "359" in printed.out and "0.61" in printed.out
     assert "exploitability" in printed.err
     assert main([*given, "--out", str(tmp_path), "--target", "0.0005"]) == 0
-    assert "going on from iteration" in capsys.readouterr().err
+    assert "resuming from iteration" in capsys.readouterr().err
 
 
 SEVEN = "guard priest baron prince king princess handmaid"

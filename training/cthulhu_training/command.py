@@ -39,7 +39,7 @@ def player_count(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of players, such as 2") from None
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of players such as 2") from None
 
 
 GAME: Argument = (

@@ -35,7 +35,7 @@ def whole_number(text: str) -> int:
             return int(number)
     except (ValueError, OverflowError):
         pass
-    raise argparse.ArgumentTypeError(f"{text!r} is no whole number such as 2000, 1e6 or 10M")
+    raise argparse.ArgumentTypeError(f"{text!r} is not a whole number such as 2000, 1e6 or 10M")
 
 
 def setting(default: Any, meaning: str, many: bool = False, runs_code: bool = False) -> Any:

@@ -104,5 +104,5 @@ def test_a_stopped_run_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
 
     again = train(settings, tmp_path / "run", told.append)
 
-    assert told == ["going on from decision 2,048"]
+    assert told == ["resuming from decision 2,048"]
     assert again.steps == 2048

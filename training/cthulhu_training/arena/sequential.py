@@ -106,7 +106,7 @@ def compare(
     trial.check()
     agents = settings.check()
     if len(settings.agents) != 2:
-        raise ValueError(f"two agents are compared, not {len(settings.agents)}")
+        raise ValueError(f"compare takes two agents, not {len(settings.agents)}")
     pairing = Pairing(*settings.agents)
     chunks = [
         chunk

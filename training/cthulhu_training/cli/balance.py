@@ -79,7 +79,7 @@ def variant_of(text: str) -> tuple[str, list[str | int]]:
 
 COMMAND = Command(
     run,
-    "find out how often a table of bots wins together",
+    "find out how often a team of bots wins",
     (GAME, *OPTIONS),
     "cthulhu balance death_may_die -p 2 --games 200",
 )

@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
 
 COMMAND = Command(
     run,
-    "compare algorithms where all is exact",
+    "compare algorithms on a deck that is solved exactly",
     (GAME, *OPTIONS),
     "cthulhu benchmark love_letter --set edition=classic --deck ll-8 --agents random heuristic "
     "--out results/benchmark",

@@ -26,7 +26,7 @@ OPTIONS: tuple[Argument, ...] = (
         {
             "type": float,
             "default": WITHIN,
-            "help": "seconds that 95 %% of its moves may take at most",
+            "help": "longest time in seconds for 95 %% of its moves",
         },
     ),
     (

@@ -21,7 +21,7 @@ def options_of(typed: Sequence[str]) -> tuple[Argument, ...]:
     return (
         GAMES,
         (("--seeds",), {"type": int, "default": 3, "help": "games for each law and player count"}),
-        (("--law",), {"help": f"check this law alone{names}; default: all"}),
+        (("--law",), {"help": f"check only this law{names}; default: all"}),
     )
 
 

@@ -33,7 +33,7 @@ OPTIONS: tuple[Argument, ...] = (
         {
             "type": float,
             "default": ALPHA,
-            "help": "how often a bot that is no better may pass as better",
+            "help": "how often a bot that is not better may pass as better",
         },
     ),
     (("--beta",), {"type": float, "default": BETA, "help": "how often a better bot may fail"}),
@@ -42,7 +42,7 @@ OPTIONS: tuple[Argument, ...] = (
         {
             "type": int,
             "default": TRIAL_DEALS,
-            "help": "deals after which it ends with the answer open",
+            "help": "deals after which the test ends without an answer",
         },
     ),
     (("--seed",), {"type": int, "default": 1, "help": "seed of the deals"}),

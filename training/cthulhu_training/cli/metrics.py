@@ -32,7 +32,7 @@ OPTIONS: tuple[Argument, ...] = (
     (("--seed",), {"type": int, "default": 1, "help": "seed of the deals"}),
     (
         ("--tournament",),
-        {"type": Path, "metavar": "FOLDER", "help": "measure a tournament that was played"},
+        {"type": Path, "metavar": "FOLDER", "help": "measure the games of a tournament"},
     ),
     TRUST,
     (
@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
     folder = options.out or own_folder(options)
     check_out(folder, [METRICS], "metrics")
     if (folder / METRICS).exists():
-        notice(f"the tables in {folder} are written anew")
+        notice(f"the tables in {folder} are written again")
     with only_writer(folder):
         with bar("measuring") as advance:
             if options.replays:

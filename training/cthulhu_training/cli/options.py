@@ -41,7 +41,7 @@ TRUST: Argument = (
     ("--trust",),
     {
         "action": "store_true",
-        "help": "import bots, and use other things that run code, which a file names",
+        "help": "import the bots that a file names, and use whatever else in it runs code",
     },
 )
 FAULTS: tuple[Argument, ...] = (
@@ -50,11 +50,11 @@ FAULTS: tuple[Argument, ...] = (
         {
             "choices": ("stop", "forfeit"),
             "default": "stop",
-            "help": "when a bot fails, plays what is illegal or is too late: stop everything, or "
-            "it forfeits that game",
+            "help": "when a bot fails, chooses an illegal action or takes too long: stop ends "
+            "everything, forfeit ends that game",
         },
     ),
-    (("--move-seconds",), {"type": float, "help": "what a decision may take; default: any time"}),
+    (("--move-seconds",), {"type": float, "help": "seconds for a decision; default: no limit"}),
 )
 OUT: Argument = (
     ("--out",),
@@ -70,7 +70,7 @@ SOLVING: tuple[Argument, ...] = (
     (("--target",), {"type": float, "default": TARGET, "help": "exploitability to reach"}),
     (
         ("--memory",),
-        {"type": float, "help": "gigabytes that solving may take; default: most that is free"},
+        {"type": float, "help": "gigabytes for solving; default: most of the free memory"},
     ),
 )
 

@@ -13,7 +13,7 @@ from cthulhu_training.command import GAME, TABLE, Command, table_of
 from cthulhu_training.settings_record import Argument
 
 OPTIONS: tuple[Argument, ...] = (
-    (("--seat",), {"type": int, "default": 0, "help": "your chair, from 0"}),
+    (("--seat",), {"type": int, "default": 0, "help": "your seat, from 0"}),
     (
         ("--opponents",),
         {

@@ -20,7 +20,7 @@ OPTIONS: tuple[Argument, ...] = (
         ("--agents",),
         {"nargs": 2, "required": True, "help": "the agent to test, then its opponents"},
     ),
-    (("--deals",), {"type": int, "default": DEALS, "help": "deals, each from every chair"}),
+    (("--deals",), {"type": int, "default": DEALS, "help": "deals, each played from every seat"}),
     (("--seed",), {"type": int, "default": 1, "help": "seed of the deals"}),
     OUT,
     *FAULTS,

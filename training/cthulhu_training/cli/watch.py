@@ -20,13 +20,20 @@ GAME: Argument = (
     {"nargs": "?", "help": "name of a game, as `cthulhu games` lists them; a replay knows its own"},
 )
 OPTIONS: tuple[Argument, ...] = (
-    (("--agents",), {"nargs": "+", "default": ["heuristic"], "help": "bots, one or one a seat"}),
+    (
+        ("--agents",),
+        {
+            "nargs": "+",
+            "default": ["heuristic"],
+            "help": "bots: one for all seats, or one for each",
+        },
+    ),
     (("--replay",), {"type": Path, "metavar": "FILE", "help": REPLAY}),
     (
         ("--seat",),
         {
             "default": render.ALL,
-            "help": "whose eyes: a chair from 0, `current` for the seat to move, or all",
+            "help": "whose view: a seat from 0, `current` for the seat to move, or all",
         },
     ),
     (("--delay",), {"type": float, "default": BETWEEN_MOVES, "help": "seconds between moves"}),

@@ -213,7 +213,7 @@ def train_sb3(run_log: RunLog, notice: Notice, progress: bool) -> Trained:
     model = new_model(settings, env)
     if (run_log.folder / CHECKPOINT).is_file():
         load(model, run_log)
-        notice(f"going on from decision {model.num_timesteps:,}")
+        notice(f"resuming from decision {model.num_timesteps:,}")
     else:
         run_log.start_over()
         if settings.rounded:

@@ -59,7 +59,7 @@ def lead(run_log: RunLog, group: ProcessGroup, notice: Notice, progress: bool) -
         head, arrays = saved
         checkpoint.load(learner, head["learner"], arrays)
         run_log.load(head["run_log"], learner.steps)
-        notice(f"going on from decision {learner.steps:,}")
+        notice(f"resuming from decision {learner.steps:,}")
     else:
         run_log.start_over()
         for said in filter(None, (learner.said, run_log.settings.rounded)):

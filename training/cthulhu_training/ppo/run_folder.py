@@ -77,7 +77,7 @@ class RunLog:
             return
         kept = settings_in(self.folder)
         if kept is None:
-            raise ValueError(f"{self.folder} is not empty, and holds no run; choose another --out")
+            raise ValueError(f"{self.folder} is not empty and holds no run; choose another --out")
         others = self.settings.differences(Settings.from_values(kept))
         if others:
             raise ValueError(

@@ -181,7 +181,7 @@ def check_table(game: Game) -> None:
     """ValueError if a table is not of the kind that can be solved."""
     check_solvable(game)
     if game.num_players != 2:
-        raise ValueError(f"two players can be solved, not {game.num_players}")
+        raise ValueError(f"only games of two players can be solved, not of {game.num_players}")
     if game.values.get("rounds", "single") != "single":
         raise ValueError('a match is too long to be solved; use rounds="single"')
 
