@@ -110,7 +110,7 @@ def test_whole_numbers_are_read_as_people_write_them(text: str, number: int) -> 
 
 @pytest.mark.parametrize("text", ["1.5", "many", "", "M", "inf", "nan", "1e-3"])
 def test_what_is_no_whole_number_is_refused(text: str) -> None:
-    with pytest.raises(argparse.ArgumentTypeError, match="no whole number"):
+    with pytest.raises(argparse.ArgumentTypeError, match="is not a whole number"):
         whole_number(text)
 
 

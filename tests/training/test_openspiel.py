@@ -140,7 +140,7 @@ def test_every_game_is_known_by_its_own_name(game_id: str) -> None:
         ({"edition": "clasic"}, "edition cannot be 'clasic'; did you mean 'classic'"),
         ({"editon": "classic"}, "editon"),
         ({"players": 9}, "2 to 6 players, not 9"),
-        ({"chance": "cards"}, "two players can be solved, not 4"),
+        ({"chance": "cards"}, "of two players can be solved, not of 4"),
     ],
 )
 def test_wrong_parameters_are_named(params: dict[str, Any], words: str) -> None:

@@ -220,7 +220,7 @@ def test_the_estimate_covers_what_solving_takes() -> None:
 @pytest.mark.parametrize(
     "words, fault",
     [
-        (["-p", "3"], "two players can be solved, not 3"),
+        (["-p", "3"], "of two players can be solved, not of 3"),
         (["--set", "rounds=match"], "a match is too long to be solved"),
         (["--variant", "cfr"], "did you mean 'cfr+'?"),
         (["--target", "0"], "target must lie between 0 and 1"),
