@@ -57,7 +57,7 @@ def spec_for(game: Game) -> str:
     """
     known = [one for one in read() if one.game == game.name]
     if not known:
-        raise ValueError(f"nobody has yet found out who is the champion of {game.title}")
+        raise ValueError(f"no champion of {game.title} is known: `cthulhu champion` finds one")
 
     def rank(one: Champion) -> tuple[bool, int, int]:
         return not one.plays(game), abs(one.players - game.num_players), -len(one.settings)

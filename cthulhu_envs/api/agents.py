@@ -12,6 +12,7 @@ from typing import Any
 from cthulhu_envs.api import plugins
 from cthulhu_envs.api.adapt import adapt, title_of
 from cthulhu_envs.api.agent import Agent
+from cthulhu_envs.api.registry import game_of
 from cthulhu_envs.api.trust import check_place, check_wanted, why_not_here
 from cthulhu_envs.authoring.errors import nearest, shown
 from cthulhu_envs.authoring.game import Game, load
@@ -56,18 +57,19 @@ def travels(spec: str) -> bool:
     return not any(name == kind or name.endswith(f".{kind}") for name in _registered)
 
 
-def make_agent(bot: Any, game: Game, seed: int = 0) -> Agent:
+def make_agent(bot: Any, game: str | Game, seed: int = 0) -> Agent:
     """The player that a spec describes, or that is handed over: a class or an object with
     `act(view)` or `act_batch(obs, mask)`, a function, a stable-baselines3 model. A ValueError
-    says what is wrong with it.
+    says what is wrong with it. The game is the name of one with its usual settings, or a `Game`
+    with settings of its own: a bot plays only at the table that it was made for.
 
-        make_agent("ismcts:iters=200", game)
+        make_agent("heuristic", "love_letter")
+        make_agent("ismcts:iters=200", cthulhu_envs.game("love_letter", num_players=2))
         make_agent(lambda view: view.legal[0], game)
     """
+    game = game_of(game)
     if not isinstance(bot, str):
         return adapt(bot, game, seed)
-    if not isinstance(game, Game):
-        raise TypeError(f"a bot plays a Game (cthulhu_envs.game), not {shown(game)}")
     kind, _, rest = bot.partition(":")
     if "." not in kind:
         make = _known(kind, game)

@@ -180,7 +180,12 @@ class VectorEnv:
         return int(self._lanes.seeds[lane])
 
     def save(self) -> dict[str, NDArray[Any]]:
-        """All games in progress as arrays, from which `load` goes on exactly."""
+        """All games in progress as arrays, from which `load` goes on exactly.
+
+        np.savez("batch.npz", **vec.save())
+        with np.load("batch.npz") as saved:
+            obs, mask, seat = vec.load(saved)
+        """
         with self._turn:
             self._check_reset("save")
             return {name: getattr(self._lanes, name).copy() for name in SAVED}

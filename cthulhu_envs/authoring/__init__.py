@@ -4,97 +4,36 @@ docs/tutorial_own_game.md makes a whole game of it. What is not named here is fo
 package, and may change.
 """
 
-from __future__ import annotations
-
-import importlib
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from cthulhu_envs.authoring.drawing import Drawing
-    from cthulhu_envs.authoring.game import (
-        Chance,
-        Docs,
-        Extras,
-        Game,
-        Kernels,
-        SearchHints,
-        Setting,
-        Settings,
-    )
-    from cthulhu_envs.authoring.kernels import kernel
-    from cthulhu_envs.authoring.law import BrokenLawError, Law
-    from cthulhu_envs.authoring.layout import Axis, Block, Table, axis_of, count, others, seats
-    from cthulhu_envs.authoring.record import (
-        ANY,
-        FLAG,
-        Span,
-        bounds_of,
-        record_dtype,
-        starts_dtype,
-        state_dtype,
-    )
-    from cthulhu_envs.authoring.relative_seats import absolute, relative
-    from cthulhu_envs.authoring.rng import below, roll, shuffle, unit
-    from cthulhu_envs.authoring.rule_detector import RuleDetector
-    from cthulhu_envs.authoring.settings_checks import whole_number
-    from cthulhu_envs.authoring.signals import NONE, Signals, count_cards
-    from cthulhu_envs.authoring.state_checks import demand
-
-_HOMES = {
-    "drawing": ("Drawing",),
-    "game": (
-        "Chance",
-        "Docs",
-        "Extras",
-        "Game",
-        "Kernels",
-        "SearchHints",
-        "Setting",
-        "Settings",
-    ),
-    "kernels": ("kernel",),
-    "law": (
-        "BrokenLawError",
-        "Law",
-    ),
-    "layout": (
-        "Axis",
-        "Block",
-        "Table",
-        "axis_of",
-        "count",
-        "others",
-        "seats",
-    ),
-    "record": (
-        "ANY",
-        "FLAG",
-        "Span",
-        "bounds_of",
-        "record_dtype",
-        "starts_dtype",
-        "state_dtype",
-    ),
-    "rng": (
-        "below",
-        "roll",
-        "shuffle",
-        "unit",
-    ),
-    "rule_detector": ("RuleDetector",),
-    "relative_seats": (
-        "absolute",
-        "relative",
-    ),
-    "settings_checks": ("whole_number",),
-    "signals": (
-        "NONE",
-        "Signals",
-        "count_cards",
-    ),
-    "state_checks": ("demand",),
-}
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+from cthulhu_envs.authoring.drawing import Drawing
+from cthulhu_envs.authoring.game import (
+    Chance,
+    Docs,
+    Extras,
+    Game,
+    Kernels,
+    SearchHints,
+    Setting,
+    Settings,
+)
+from cthulhu_envs.authoring.kernels import kernel
+from cthulhu_envs.authoring.law import BrokenLawError, Law
+from cthulhu_envs.authoring.layout import Axis, Block, Table, axis_of, count, others, seats
+from cthulhu_envs.authoring.record import (
+    ANY,
+    FLAG,
+    Span,
+    bounds_of,
+    record_dtype,
+    scales_dtype,
+    starts_dtype,
+    state_dtype,
+)
+from cthulhu_envs.authoring.relative_seats import absolute, relative
+from cthulhu_envs.authoring.rng import below, roll, shuffle, unit
+from cthulhu_envs.authoring.rule_detector import RuleDetector
+from cthulhu_envs.authoring.settings_checks import whole_number
+from cthulhu_envs.authoring.signals import NONE, Signals, count_cards
+from cthulhu_envs.authoring.state_checks import demand
 
 __all__ = [
     "ANY",
@@ -129,6 +68,7 @@ __all__ = [
     "record_dtype",
     "relative",
     "roll",
+    "scales_dtype",
     "seats",
     "shuffle",
     "starts_dtype",
@@ -136,10 +76,3 @@ __all__ = [
     "unit",
     "whole_number",
 ]
-
-
-def __getattr__(name: str) -> Any:
-    """Loaded when it is asked for: games import single files of this folder, in any order."""
-    if name not in _HOME_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(f"{__name__}.{_HOME_OF[name]}"), name)

@@ -40,7 +40,7 @@ EXTRAS = {  # the extra of this package that brings a library
 }
 FILE_FAULTS = {  # errors of the operating system, in words
     FileNotFoundError: "there is no {!r}",
-    FileExistsError: "{!r} exists already, and is no folder",
+    FileExistsError: "{!r} already exists and is not a folder",
     IsADirectoryError: "{!r} is a folder, not a file",
     NotADirectoryError: "{!r} cannot be: a part of it is a file, not a folder",
     PermissionError: "there is no permission to use {!r}",

@@ -22,6 +22,7 @@ from cthulhu_envs.authoring.layout import Table
 from cthulhu_envs.authoring.record import Span
 
 Settings = Mapping[str, Any]
+"""Settings of a game by name, such as `{"num_players": 4}`."""
 NUM_PLAYERS = "num_players"
 
 

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-FLAG = np.dtype(np.uint8)  # 0 or 1; Numba's records cannot hold arrays of bool
+FLAG = np.dtype(np.uint8)
+"""The type of a field that is 0 or 1: Numba's records cannot hold arrays of bool."""
 
 
 class Span(NamedTuple):
@@ -38,7 +39,8 @@ class Span(NamedTuple):
 
 IS_FLAG = Span(0, 1)
 HOLE = "hole_"  # names of the bytes between fields begin with it
-ANY = Span(-math.inf, math.inf)  # for what is never an index, a count or a shift
+ANY = Span(-math.inf, math.inf)
+"""The bounds of a field that is never an index, a count or a shift."""
 
 # What the engine itself reads in every game's state; a game's own fields follow.
 HEADER: tuple[tuple[Any, ...], ...] = (

@@ -17,7 +17,8 @@ from cthulhu_envs.authoring.game import Game, load
 from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.authoring.record import record_dtype
 
-NONE = -1  # no bluff, nobody asked, nothing hidden
+NONE = -1
+"""In a signal: no bluff, nobody asked, nothing hidden."""
 
 # What one action of one seat gives away. What does not apply is NONE, or 0.
 SIGNAL = record_dtype(

@@ -46,6 +46,17 @@ def test_a_spec_names_an_agent(game: Game, spec: str, kind: type[Agent]) -> None
     assert spec in kinds(game)
 
 
+def test_a_game_may_be_named() -> None:
+    agent = make_agent("heuristic", "love_letter")
+
+    assert isinstance(agent, CardCounter) and agent.game == find("love_letter")
+    assert make_agent(lambda view: view.legal[0], "love_letter-v1").game.name == "love_letter"
+    with pytest.raises(ValueError, match=r"no game 'love_leter'.*love_letter"):
+        make_agent("random", "love_leter")
+    with pytest.raises(TypeError, match="or a Game, not 7"):
+        make_agent("random", 7)  # type: ignore[arg-type]
+
+
 def test_a_misspelt_kind_is_told_its_nearest(game: Game) -> None:
     with pytest.raises(ValueError, match=r"no agent 'heuristik' for Love Letter.*'heuristic'"):
         make_agent("heuristik", game)

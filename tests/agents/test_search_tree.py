@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from cthulhu_agents.search import TreeSearch
 from cthulhu_agents.search.belief import weigh
-from cthulhu_agents.search.company import GUIDE, Company
+from cthulhu_agents.search.models import GUIDE, PlayerModels
 from cthulhu_agents.search.records import EDGE, NODE, NONE, ROOT, SEARCH, Tree
 from cthulhu_agents.search.tree import find_node, plant, select
 from numpy.typing import NDArray
@@ -162,25 +162,25 @@ def test_models_weigh_by_what_each_would_have_played() -> None:
 
 def test_each_seat_follows_the_models_as_often_as_they_fit() -> None:
     game = table("love_letter", 3)
-    company = Company(First(game), [First(game), Last(game)])
+    player_models = PlayerModels(First(game), [First(game), Last(game)])
     shares = np.array([[[0.5, 0.5], [0.9, 0.1], [0.0, 1.0]]])
 
-    drawn = company.draw(shares, np.zeros(20_000, np.int64), 3, np.random.default_rng(3))
+    drawn = player_models.draw(shares, np.zeros(20_000, np.int64), 3, np.random.default_rng(3))
 
     assert drawn.mean(axis=0) == pytest.approx([0.5, 0.1, 1.0], abs=0.02)
-    assert company.draw(None, np.zeros(20_000, np.int64), 3, np.random.default_rng(3)).mean(
+    assert player_models.draw(None, np.zeros(20_000, np.int64), 3, np.random.default_rng(3)).mean(
         axis=0
     ) == pytest.approx(0.5, abs=0.02)
 
 
 def test_the_guide_answers_for_the_seat_that_searches_and_models_for_the_others() -> None:
     game = table("love_letter", 3)
-    company = Company(First(game), [First(game), Last(game)])
+    player_models = PlayerModels(First(game), [First(game), Last(game)])
     obs = np.zeros((4, game.observations.size), np.float32)
     mask = np.zeros((4, game.actions.size), np.int8)
     mask[:, 3:6] = 1
 
-    answers = company.answer(obs, mask, np.array([GUIDE, 0, 1, 1]))
+    answers = player_models.answer(obs, mask, np.array([GUIDE, 0, 1, 1]))
 
     assert list(answers) == [3, 3, 5, 5]
 
@@ -188,10 +188,10 @@ def test_the_guide_answers_for_the_seat_that_searches_and_models_for_the_others(
 def test_a_guide_among_the_models_is_made_once() -> None:
     agent = make_agent("ismcts:opponents=heuristic+random", table("love_letter", 2))
 
-    assert agent.company.guide is agent.company.models[0]
-    assert agent.believed == agent.company.models
+    assert agent.player_models.guide is agent.player_models.models[0]
+    assert agent.believed == agent.player_models.models
     apart = make_agent("ismcts:rollouts=random,opponents=search", table("love_letter", 2))
-    assert apart.company is None
+    assert apart.player_models is None
 
 
 # other seats
@@ -296,4 +296,4 @@ def test_plain_ismcts_is_guided_where_there_is_a_heuristic() -> None:
     agent = make_agent("ismcts", table("love_letter", 2))
 
     assert isinstance(agent, TreeSearch)
-    assert agent.plan.guided and agent.plan.models and agent.believed == agent.company.models
+    assert agent.plan.guided and agent.plan.models and agent.believed == agent.player_models.models

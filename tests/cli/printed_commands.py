@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import tomllib
 from collections.abc import Iterable, Iterator
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
 TUTORIAL = ROOT / "docs" / "tutorial_own_game.md"
+OWN_TRAINER = ROOT / "docs" / "own_trainer.md"
 PROGRAMS = ("cthulhu", "python -m", "make")
 LEADING = r"(?:\$ |[A-Z_]+=\S+ |/usr/bin/time -v )*"  # prompts, variables, a clock
 COMMAND = re.compile(rf"^{LEADING}((?:{'|'.join(PROGRAMS)})\s.*)$", re.DOTALL)
@@ -100,6 +103,16 @@ def code_of(page: Path, language: str = "python") -> list[str]:
     """The blocks of code of a page."""
     text = page.read_text(encoding="utf-8")
     return re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
+
+
+def entry_points_of(page: Path) -> dict[str, dict[str, EntryPoint]]:
+    """What the pyproject.toml of a page declares: entry points by group and name."""
+    (text,) = code_of(page, "toml")
+    groups = tomllib.loads(text)["project"]["entry-points"]
+    return {
+        group: {name: EntryPoint(name, value, group) for name, value in entries.items()}
+        for group, entries in groups.items()
+    }
 
 
 def commands_in(text: str) -> Iterator[str]:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from cthulhu_training.cli.main import BAD_INPUT, main
-from cthulhu_training.cli.options import table_of
 from cthulhu_training.cli.parser import command_of
+from cthulhu_training.command import table_of
 
 import cthulhu_envs
 from cthulhu_envs.api.agents import make_agent
@@ -79,7 +79,7 @@ def test_games_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
             'trained with num_players=2, rounds="single" (typed: -p 2 --set rounds=single)',
         ),
         "neither game nor replay": (["watch"], "name a game, or a replay"),
-        "no checkout": (["policies"], "policies are shipped from a checkout"),
+        "no checkout": (["policies"], "run it in the folder of a checkout"),
         "check": (["check", "poker"], "there is no game 'poker'"),
         "warm": (["warm", "poker"], "there is no game 'poker'"),
     }.items(),
@@ -110,7 +110,7 @@ def test_a_file_where_a_folder_is_wanted_is_told_in_words(
     assert main([command, "love_letter", *agents, *deck, "--out", str(there)]) == BAD_INPUT
 
     error = capsys.readouterr().err
-    assert error == f"cthulhu: {str(there)!r} exists already, and is no folder\n"
+    assert error == f"cthulhu: {str(there)!r} already exists and is not a folder\n"
     assert there.read_text(encoding="utf-8") == "mine"
 
 
@@ -123,7 +123,7 @@ def test_a_folder_with_other_things_in_it_is_not_written_to(
 
     assert main([command, "love_letter", *agents, "--out", str(tmp_path)]) == BAD_INPUT
 
-    assert f"{tmp_path} is not empty, and holds no" in capsys.readouterr().err
+    assert f"{tmp_path} is not empty and holds no" in capsys.readouterr().err
     assert [file.name for file in tmp_path.iterdir()] == ["games.csv"]
 
 

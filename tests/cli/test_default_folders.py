@@ -58,7 +58,7 @@ def test_metrics_of_other_games_are_other_tables_and_writing_anew_is_said(tmp_pa
     other = piped(["metrics", "--replays", "1.jsonl"], tmp_path)
 
     assert [found.returncode for found in (first, again, other)] == [0, 0, 0]
-    assert b"written anew" not in first.stderr + other.stderr and b"written anew" in again.stderr
+    assert b"written again" not in first.stderr + other.stderr and b"written again" in again.stderr
     assert len(list((tmp_path / "results/metrics").iterdir())) == 2
 
 

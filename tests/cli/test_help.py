@@ -110,7 +110,7 @@ def test_whole_numbers_are_read_as_people_write_them(text: str, number: int) -> 
 
 @pytest.mark.parametrize("text", ["1.5", "many", "", "M", "inf", "nan", "1e-3"])
 def test_what_is_no_whole_number_is_refused(text: str) -> None:
-    with pytest.raises(argparse.ArgumentTypeError, match="no whole number"):
+    with pytest.raises(argparse.ArgumentTypeError, match="is not a whole number"):
         whole_number(text)
 
 
@@ -121,7 +121,7 @@ def test_a_number_of_players_is_asked_for_in_its_own_words(
     with pytest.raises(SystemExit):
         main([command, "love_letter", "-p", "two"])
 
-    assert "'two' is no number of players, such as 2\n" in capsys.readouterr().err
+    assert "'two' is not a number of players such as 2\n" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("game_id", cthulhu_envs.games())

@@ -81,7 +81,7 @@ def test_the_extras_that_are_named_are_those_of_the_package() -> None:
     ("fault", "words"),
     [
         (FileNotFoundError(2, "No such file or directory", "a/b"), "there is no 'a/b'"),
-        (FileExistsError(17, "File exists", "a"), "'a' exists already, and is no folder"),
+        (FileExistsError(17, "File exists", "a"), "'a' already exists and is not a folder"),
         (IsADirectoryError(21, "Is a directory", "a"), "'a' is a folder, not a file"),
         (PermissionError(13, "Permission denied", "a"), "there is no permission to use 'a'"),
         (OSError(28, "No space left on device", "a"), "the disk is full: 'a' could not be written"),

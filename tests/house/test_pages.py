@@ -55,7 +55,9 @@ def test_the_site_can_be_built(tmp_path: Path) -> None:
 
     assert done.returncode == 0, done.stderr
     api = (tmp_path / "api" / "index.html").read_text(encoding="utf-8")
-    assert "make_vec" in api and "exploitability" in api
+    entries = re.findall(r"^::: (\S+)$", (ROOT / "docs/api.md").read_text("utf-8"), re.MULTILINE)
+    assert len(entries) > 60 and not [one for one in entries if f'id="{one}"' not in api]
+    assert "api.make.make" not in re.sub(r"<[^>]*>", "", api)  # headings are what one types
     assert not dead_links(tmp_path)
     architecture = (tmp_path / "architecture" / "index.html").read_text(encoding="utf-8")
     assert "source/cthulhu_envs/api/make.py.txt" in architecture

@@ -1,5 +1,6 @@
 """What notebooks, examples and pages use comes from the public API: `cthulhu_envs` and its game
-modules, `cthulhu_envs.authoring` for authors of games, and integrations of other libraries.
+modules, `cthulhu_envs.authoring` for authors of games, `cthulhu_training` for authors of trainers
+and commands, and integrations of other libraries.
 """
 
 from __future__ import annotations
@@ -8,10 +9,14 @@ import ast
 import inspect
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
+from types import ModuleType
 
+import cthulhu_training
 import pytest
 
 import cthulhu_envs
@@ -24,6 +29,7 @@ from cthulhu_envs.api.gymnasium_vector import GymVectorEnv
 ROOT = Path(__file__).parents[2]
 OURS = ("cthulhu_envs", "cthulhu_agents", "cthulhu_training", "agents", "training")
 INTEGRATIONS = "cthulhu_training.integrations."  # for users of those libraries
+PACKAGES = (cthulhu_envs, authoring, cthulhu_training)  # what others import
 FENCE = re.compile(r"```python\n(.*?)```", re.DOTALL)
 
 
@@ -48,10 +54,13 @@ def private_names(code: str) -> list[str]:
             names = [name.name for name in node.names]
         elif isinstance(node, ast.ImportFrom):
             names = [node.module or ""]
+            if node.module == "cthulhu_training":  # which has modules beside its public names
+                public = cthulhu_training.__all__
+                names += [f"{node.module}.{n.name}" for n in node.names if n.name not in public]
         else:
             names = []
         for name in names:
-            is_public = name in ("cthulhu_envs", "cthulhu_envs.authoring")
+            is_public = name in ("cthulhu_envs", "cthulhu_envs.authoring", "cthulhu_training")
             is_public |= name.startswith(INTEGRATIONS)
             is_public |= bool(re.fullmatch(r"cthulhu_envs\.\w+_v\d+", name))
             if name.split(".")[0] in OURS and not is_public:
@@ -61,7 +70,7 @@ def private_names(code: str) -> list[str]:
     return found
 
 
-def test_all_that_is_shown_uses_the_public_face() -> None:
+def test_all_that_is_shown_uses_the_public_api() -> None:
     pieces = list(shown())
     wrong = [f"{where}: {name}" for where, code in pieces for name in private_names(code)]
 
@@ -115,6 +124,36 @@ def test_a_method_without_explanation_is_found() -> None:
     assert unexplained(Silent) == ["Silent.speak", "Silent.words"]
 
 
+def test_authors_of_trainers_and_commands_find_what_they_need() -> None:
+    wanted = "Argument Command GAME Notice TABLE Trainer setting table_of"
+
+    assert set(cthulhu_training.__all__) == set(wanted.split())
+    assert all(hasattr(cthulhu_training, name) for name in cthulhu_training.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'Commander'"):
+        _ = cthulhu_training.Commander
+
+
+def test_the_package_of_trainers_is_light() -> None:
+    """A command must hear an interrupt while the rest is still being imported."""
+    code = "import sys, cthulhu_training; print(*{'numpy', 'cthulhu_envs'} & {*sys.modules})"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert not done.stdout.split()
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: str(package.__name__))
+def test_every_public_name_is_on_the_api_page(package: ModuleType) -> None:
+    page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    shown = set(re.findall(r"^::: (\S+)$", page, re.MULTILINE))
+    missing = [
+        name
+        for name in package.__all__
+        if name != "__version__" and not shown & {f"{one.__name__}.{name}" for one in PACKAGES}
+    ]
+
+    assert not missing
+
+
 def test_authors_of_games_find_what_a_game_declares() -> None:
     """In one import, whatever was imported before: no name is also that of a module."""
     modules = {path.stem for path in (ROOT / "cthulhu_envs" / "authoring").glob("*.py")}
@@ -130,4 +169,8 @@ def test_what_is_private_is_found() -> None:
         "cthulhu_envs.api.registry"
     ]
     assert private_names("env._lanes.states") == ["_lanes"]
+    assert private_names("from cthulhu_training import Trainer, arena") == [
+        "cthulhu_training.arena"
+    ]
     assert not private_names("from cthulhu_envs import love_letter_v1, make")
+    assert not private_names("from cthulhu_training import Command, Trainer")

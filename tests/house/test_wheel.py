@@ -25,9 +25,7 @@ PLUGIN = {  # what a third party adds to a game of its own, as one module
     "kuhn_extras.py": """
 import dataclasses
 
-from cthulhu_training.cli.options import Command
-from cthulhu_training.settings_record import setting
-from cthulhu_training.trainers import Trainer
+from cthulhu_training import Command, Trainer, setting
 
 
 class Brave:

@@ -27,7 +27,7 @@ __all__ = ["game"]  # a fixture
 # --- seats and deals
 
 
-def test_the_one_sits_in_every_chair_of_each_deal(game: Game) -> None:
+def test_the_one_sits_in_every_seat_of_each_deal(game: Game) -> None:
     settings = small(game, settings={"num_players": 3})
 
     seats = settings.seats(Chunk(Pairing("first", "random"), range(4, 6)))
@@ -171,7 +171,7 @@ def test_lines_out_of_order_are_refused(game: Game, tmp_path: Path) -> None:
     lines = run(small(game), tmp_path).splitlines(keepends=True)
     (tmp_path / NAME).write_bytes(b"".join([*lines[:3], *lines[4:]]))
 
-    with pytest.raises(ValueError, match="line 4: does not belong there"):
+    with pytest.raises(ValueError, match="line 4: does not belong in this file"):
         run(small(game), tmp_path)
 
 

@@ -55,7 +55,7 @@ def test_two_player_matrix_mirrors_itself(game: Game, tmp_path: Path) -> None:
     assert (matrix.low + matrix.high.T)[apart] == pytest.approx(1)
 
 
-def test_matrix_counts_the_one_in_every_chair() -> None:
+def test_matrix_counts_the_one_in_every_seat() -> None:
     games = np.array([[[1, 0, 0], [0, 0.5, 0.5], [0, 1, 0]]])  # one deal: 1, 1/2 and 0 for the one
     head = {"agents": ["a", "b"], "deals": 1, "seed": 1, "settings": {"num_players": 3}}
     pairs = [Pairing(one, rest) for one in "ab" for rest in "ab"]

@@ -51,6 +51,6 @@ def test_what_is_no_run_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture
     never = run(tmp_path / "ppo-1", [{"what": "update", "steps": 5}])
 
     assert main(["benchmark", "love_letter", "--runs", str(tmp_path / "nothing")]) == 2
-    assert "is no run called ALGORITHM-SEED" in capsys.readouterr().err
+    assert "is not a run called ALGORITHM-SEED" in capsys.readouterr().err
     assert main(["benchmark", "love_letter", "--runs", str(never)]) == 2
-    assert "was never judged exactly" in capsys.readouterr().err
+    assert "has no evaluation of its exploitability" in capsys.readouterr().err

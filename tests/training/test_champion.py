@@ -112,5 +112,5 @@ def test_outside_of_a_checkout_nothing_is_played(
 
     assert main(["champion", "love_letter", "--agents", "random", "heuristic"]) == 2
 
-    assert "from a checkout" in capsys.readouterr().err
+    assert "in the folder of a checkout" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())

@@ -28,7 +28,7 @@ MOST_LINES = {"ppo_one_file.py": 170}  # one file on purpose; the others have fe
 USUALLY = 85
 
 
-def test_masked_ppo_on_the_gymnasium_face_learns() -> None:
+def test_masked_ppo_learns_in_the_gymnasium_environment() -> None:
     assert sb3_gymnasium.main(steps=10_240, episodes=200) > 0.1
 
 

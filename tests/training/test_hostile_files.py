@@ -94,7 +94,7 @@ def with_forfeits(results: Path, path: Path, seats: Any, rule: str = "forfeit") 
 def test_forfeits_under_a_rule_without_them(results: Path, tmp_path: Path) -> None:
     with_forfeits(results, tmp_path / NAME, [None, 1], "stop")
 
-    with pytest.raises(ValueError, match="the rule of the tournament has none"):
+    with pytest.raises(ValueError, match="no bot can forfeit in this tournament"):
         read_results(tmp_path)
 
 

@@ -211,7 +211,7 @@ def test_games_that_come_out_differently_are_refused(tmp_path: Path) -> None:
     row["reward"] = [[-x for x in pair] for pair in row["reward"]]
     (tmp_path / NAME).write_text("".join([lines[0], json.dumps(row) + "\n", *lines[2:]]))
 
-    with pytest.raises(ValueError, match="do not come out as recorded"):
+    with pytest.raises(ValueError, match="do not end as recorded"):
         of_folder(tmp_path, worlds=1)
 
 

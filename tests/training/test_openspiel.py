@@ -48,7 +48,7 @@ def test_random_simulation_passes_with_saved_states(chance: str) -> None:
     pyspiel.random_sim_test(bridge.load(mini("ll-6"), chance), 4, serialize=True, verbose=False)
 
 
-def test_a_seed_gives_the_game_of_the_aec_face() -> None:
+def test_a_seed_gives_the_game_of_the_aec_environment() -> None:
     env = cthulhu_envs.make("love_letter", num_players=3, rounds="single").unwrapped
     state = bridge.load(env.game).new_initial_state()
     for digit in (7, 1, 0, 0):
@@ -136,11 +136,11 @@ def test_every_game_is_known_by_its_own_name(game_id: str) -> None:
     ("params", "words"),
     [
         ({"chance": "dice"}, "chance cannot be 'dice'"),
-        ({"deck": "{guard"}, "is no JSON with ; for ,"),
+        ({"deck": "{guard"}, "is not JSON with ; in place of ,"),
         ({"edition": "clasic"}, "edition cannot be 'clasic'; did you mean 'classic'"),
         ({"editon": "classic"}, "editon"),
         ({"players": 9}, "2 to 6 players, not 9"),
-        ({"chance": "cards"}, "two players can be solved, not 4"),
+        ({"chance": "cards"}, "of two players can be solved, not of 4"),
     ],
 )
 def test_wrong_parameters_are_named(params: dict[str, Any], words: str) -> None:

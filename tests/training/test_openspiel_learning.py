@@ -69,7 +69,7 @@ def test_a_mixture_wins_what_its_parts_win() -> None:
     [
         ("lov_letter", "did you mean 'love_letter'"),
         ("love_letter --algorithm psr", "did you mean 'psro'"),
-        ("love_letter --hidden big", "hidden is like 128x128"),
+        ("love_letter --hidden big", "hidden must be sizes such as 128x128"),
         ("love_letter -p 3 --out nowhere", "too large to be judged exactly"),
     ],
 )

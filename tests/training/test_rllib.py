@@ -62,7 +62,7 @@ def test_the_loser_hears_of_its_loss() -> None:
     ("typed", "words"),
     [
         ("lov_letter", "did you mean 'love_letter'"),
-        ("love_letter --hidden big", "hidden is like 64x64"),
+        ("love_letter --hidden big", "hidden must be sizes such as 64x64"),
         ("love_letter --evaluate-against nobody", "there is no agent 'nobody'"),
     ],
 )

@@ -222,7 +222,7 @@ def test_the_estimate_covers_what_solving_takes() -> None:
 @pytest.mark.parametrize(
     "words, fault",
     [
-        (["-p", "3"], "two players can be solved, not 3"),
+        (["-p", "3"], "of two players can be solved, not of 3"),
         (["--set", "rounds=match"], "a match is too long to be solved"),
         (["--variant", "cfr"], "did you mean 'cfr+'?"),
         (["--target", "0"], "target must lie between 0 and 1"),
@@ -282,7 +282,7 @@ def test_the_command_solves(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert "359" in printed.out and "0.61" in printed.out
     assert "exploitability" in printed.err
     assert main([*given, "--out", str(tmp_path), "--target", "0.0005"]) == 0
-    assert "going on from iteration" in capsys.readouterr().err
+    assert "resuming from iteration" in capsys.readouterr().err
 
 
 SEVEN = "guard priest baron prince king princess handmaid"

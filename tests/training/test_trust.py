@@ -185,7 +185,7 @@ def test_a_checkpoint_of_sb3_is_resumed_without_unpickling(tmp_path: Path) -> No
 
     train(settings, tmp_path / "run", told.append)
 
-    assert told == ["going on from decision 2,048"] and not ran(tmp_path)
+    assert told == ["resuming from decision 2,048"] and not ran(tmp_path)
 
 
 # --- folders of results

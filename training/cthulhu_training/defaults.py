@@ -14,3 +14,8 @@ BETTER_BY = 20.0
 ALPHA = 0.05
 BETA = 0.05
 TRIAL_DEALS = 20_000
+
+# The search for the champion of a table.
+CHAMPION_DEALS = 400  # for each pairing
+CHAMPION_SEED = 11
+WITHIN = 0.1  # seconds that a champion may take for a move

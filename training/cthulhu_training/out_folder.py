@@ -28,4 +28,4 @@ def check_out(folder: Path, ours: Collection[str], what: str) -> None:
     if not folder.is_dir() or any((folder / name).exists() for name in ours):
         return
     if any(not is_passing(one.name) for one in folder.iterdir()):
-        raise ValueError(f"{folder} is not empty, and holds no {what}; choose another --out")
+        raise ValueError(f"{folder} is not empty and holds no {what}; choose another --out")

@@ -169,5 +169,5 @@ def intervals() -> tuple[float, float]:
     except ValueError:
         first = every = 0.0
     if not (first > 0 and every > 0):
-        raise ValueError(f"{SECONDS} is seconds such as 10,30, not {text!r}")
+        raise ValueError(f"{SECONDS} must be seconds such as 10,30, not {text!r}")
     return first, every

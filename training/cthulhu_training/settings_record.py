@@ -11,7 +11,8 @@ from typing import Any, TypeVar
 from cthulhu_envs.api.typed import table_options
 from cthulhu_envs.authoring.errors import shown
 
-Argument = tuple[tuple[str, ...], dict[str, Any]]  # flags, and what argparse takes for them
+Argument = tuple[tuple[str, ...], dict[str, Any]]
+"""An argument of a command: its flags, and what argparse's `add_argument` takes for them."""
 
 R = TypeVar("R")
 OWN = ("game", "table")  # fields that are no options of their own
@@ -34,7 +35,7 @@ def whole_number(text: str) -> int:
             return int(number)
     except (ValueError, OverflowError):
         pass
-    raise argparse.ArgumentTypeError(f"{text!r} is no whole number such as 2000, 1e6 or 10M")
+    raise argparse.ArgumentTypeError(f"{text!r} is not a whole number such as 2000, 1e6 or 10M")
 
 
 def setting(default: Any, meaning: str, many: bool = False, runs_code: bool = False) -> Any:

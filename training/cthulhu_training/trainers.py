@@ -18,6 +18,7 @@ from cthulhu_training.run_settings import kept_if_begun
 
 DEFAULT = "lean"
 Notice = Callable[[str], None]
+"""Shows a line about what goes on, apart from the results."""
 
 
 class Train(Protocol):

@@ -40,12 +40,13 @@ def weigh(
     seats = view.game.num_players
     place = histories.world * seats + histories.seat
     size = histories.mask.sum(axis=1, dtype=np.int64)
-    told = np.empty((count, seats, len(models)))  # log likelihood of what a seat did, by model
+    log_likelihoods = np.empty((count, seats, len(models)))  # of what a seat did, by model
     for number, model in enumerate(models):
         probs = (1.0 - doubt) * _probs(model, histories) + doubt / size
-        told[..., number] = np.bincount(place, np.log(probs), count * seats).reshape(count, seats)
-    best = told.max(axis=2, keepdims=True)
-    shares = np.exp(told - best)
+        by_place = np.bincount(place, np.log(probs), count * seats)
+        log_likelihoods[..., number] = by_place.reshape(count, seats)
+    best = log_likelihoods.max(axis=2, keepdims=True)
+    shares = np.exp(log_likelihoods - best)
     sums = shares.sum(axis=2, keepdims=True)
     total = (best + np.log(sums / len(models))).sum(axis=(1, 2))
     weights = np.exp(total - total.max())

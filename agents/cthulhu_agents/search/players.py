@@ -10,8 +10,8 @@ from dataclasses import replace
 import numpy as np
 
 from cthulhu_agents.search.belief import Belief, weigh
-from cthulhu_agents.search.company import Company, models_of, names_in
-from cthulhu_agents.search.options import (
+from cthulhu_agents.search.models import PlayerModels, models_of, names_in
+from cthulhu_agents.search.plan import (
     AUTO,
     HEURISTIC,
     NO,
@@ -43,12 +43,14 @@ class Searcher(Agent):
     plan: Plan
     opponents = SEARCH  # or the spec of those whom the others are thought to be
 
-    def _begin(self, plan: Plan, company: Company | None, belief: str, doubt: float) -> None:
+    def _begin(
+        self, plan: Plan, player_models: PlayerModels | None, belief: str, doubt: float
+    ) -> None:
         self.plan = plan
         self.doubt = number("doubt", doubt, 0.0, 1.0)
-        self.company = company
+        self.player_models = player_models
         self.believed = self._believed(belief)
-        self.runner = SearchRunner(self.game, plan, company)
+        self.runner = SearchRunner(self.game, plan, player_models)
 
     def _believed(self, belief: str) -> tuple[Agent, ...]:
         """Who the others are thought to be, when their play is weighed."""
@@ -58,8 +60,8 @@ class Searcher(Agent):
         if not tells:
             title = self.game.title
             raise ValueError(f"belief must be none: worlds of {title} do not tell their histories")
-        if self.company and self.plan.models and belief in (AUTO, self.opponents):
-            return self.company.models
+        if self.player_models and self.plan.models and belief in (AUTO, self.opponents):
+            return self.player_models.models
         if belief != AUTO:
             return models_of("belief", belief, self.game)
         return models_of("belief", HEURISTIC, self.game) if has_heuristic(self.game) else ()
@@ -76,14 +78,14 @@ class Searcher(Agent):
             belief = weigh(view, self.plan.worlds, self.believed, self.doubt, self.rng)
         else:
             belief = Belief(view.sample_worlds(self.plan.worlds, self.rng), None, None)
-        if self.company and self.believed != self.company.models:
+        if self.player_models and self.believed != self.player_models.models:
             belief = replace(belief, shares=None)  # they tell nothing of the models
         return self.runner.run(view, belief, self.rng)
 
     def _asked(self) -> list[Agent]:
         """Every agent that is asked, once."""
-        company = (self.company.guide, *self.company.models) if self.company else ()
-        return list({id(one): one for one in (*company, *self.believed)}.values())
+        models = self.player_models.everyone if self.player_models else ()
+        return list({id(one): one for one in (*models, *self.believed)}.values())
 
     def choose(self, found: Found) -> int:
         """The action to play."""
@@ -94,12 +96,12 @@ class TreeSearch(Searcher):
     """Single-observer information-set tree search; plain `ismcts` is the strong configuration.
 
     `iters` iterations a move, or `time` seconds (then a seed no longer repeats its play).
-    `worlds` are drawn for each move, weighed by `belief` (none, or who the others are thought to
-    be; each of their decisions is in `doubt` with some chance). `rollouts` are random or by an
-    agent, `opponents` decide by search or like an agent, by default the same; of several, such as
-    `heuristic+ppo`, each of the others follows the one that fits what it did. `bias` weighs what
-    the agent of the rollouts would do, `c` exploration; `depth` is how many rounds or
-    turns (docs/search.md) an iteration looks ahead.
+    `worlds` are drawn for each move and weighted by `belief`: none, or models of the others, each
+    of whose decisions is any legal action with probability `doubt`. `rollouts` are random or by an
+    agent. `opponents` decide by search or like an agent, by default that of the rollouts; of
+    several, such as `heuristic+ppo`, each of the others follows the one that fits what it did.
+    `bias` weighs what the agent of the rollouts would do, `c` exploration; `depth` is how many
+    rounds or turns an iteration looks ahead (docs/search.md).
     """
 
     def __init__(
@@ -127,7 +129,7 @@ class TreeSearch(Searcher):
         rollouts = usual if rollouts == AUTO else rollouts
         opponents = (SEARCH if rollouts == RANDOM else rollouts) if opponents == AUTO else opponents
         self.opponents = opponents
-        company = self._company(rollouts, opponents, bias)
+        player_models = self._player_models(rollouts, opponents, bias)
         redraws = one_of("redeterminize", redeterminize, (AUTO, YES, NO))
         seconds = number("time", time, 0.0, MOST)
         iters = whole("iters", iters, 1)
@@ -137,7 +139,9 @@ class TreeSearch(Searcher):
             worlds=whole("worlds", worlds, 1),
             batch=BATCH if seconds else min(BATCH, -(-iters // FEWEST_BATCHES)),
             explore=number("c", c, 0.0, MOST),
-            bias=(1.0 if company else 0.0) if bias == OWN else number("bias", bias, 0.0, MOST),
+            bias=(1.0 if player_models else 0.0)
+            if bias == OWN
+            else number("bias", bias, 0.0, MOST),
             horizon=game.search.horizon if depth == OWN else whole("depth", depth, 0),
             is_flat=False,
             models=opponents != SEARCH,
@@ -145,18 +149,18 @@ class TreeSearch(Searcher):
             redraws=opponents == SEARCH
             and (game.num_players > 2 if redraws == AUTO else redraws == YES),
         )
-        self._begin(plan, company, belief, doubt)
+        self._begin(plan, player_models, belief, doubt)
 
-    def _company(self, rollouts: str, opponents: str, bias: float) -> Company | None:
+    def _player_models(self, rollouts: str, opponents: str, bias: float) -> PlayerModels | None:
         """Who guides, and who the others are."""
         if opponents == RANDOM:
             raise ValueError("opponents must be 'search' or agents, such as heuristic+ppo")
         if opponents != SEARCH:
             guide = names_in(opponents)[0] if rollouts == RANDOM else rollouts
-            return Company.named(guide, opponents, self.game)
+            return PlayerModels.named(guide, opponents, self.game)
         if rollouts != RANDOM:
-            return Company(policy_of("rollouts", rollouts, self.game))
-        return Company(policy_of("bias", HEURISTIC, self.game)) if bias > 0 else None
+            return PlayerModels(policy_of("rollouts", rollouts, self.game))
+        return PlayerModels(policy_of("bias", HEURISTIC, self.game)) if bias > 0 else None
 
     def choose(self, found: Found) -> int:
         """The action tried most; of equals, the one that paid best. But what the policy would play
@@ -176,7 +180,7 @@ class FlatMonteCarlo(Searcher):
     """The baseline: every action is tried alike in the same worlds, and play-outs decide.
 
     The options are those of `ismcts`; the play-outs are random unless `rollouts` names an agent.
-    With `margin` what that agent would play is given up only for something that paid that many
+    With `margin`, another action is chosen instead of that agent's only if it paid that many
     standard errors more, world by world.
     """
 
@@ -194,11 +198,11 @@ class FlatMonteCarlo(Searcher):
         depth: int = OWN,
     ) -> None:
         super().__init__(game, seed)
-        company = None
+        player_models = None
         if rollouts != RANDOM:
-            company = Company(policy_of("rollouts", rollouts, game))
+            player_models = PlayerModels(policy_of("rollouts", rollouts, game))
         self.margin = number("margin", margin, 0.0, MOST)
-        if self.margin and company is None:
+        if self.margin and player_models is None:
             raise ValueError("margin needs an agent in rollouts, from which it departs")
         plan = Plan(
             iters=whole("iters", iters, 1),
@@ -210,10 +214,10 @@ class FlatMonteCarlo(Searcher):
             horizon=game.search.horizon if depth == OWN else whole("depth", depth, 0),
             is_flat=True,
             models=False,
-            guided=company is not None,
+            guided=player_models is not None,
             redraws=False,
         )
-        self._begin(plan, company, belief, doubt)
+        self._begin(plan, player_models, belief, doubt)
 
     def choose(self, found: Found) -> int:
         """The action that paid best; with a margin, the advice unless something paid more."""

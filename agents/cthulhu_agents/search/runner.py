@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cthulhu_agents.search.belief import Belief
-from cthulhu_agents.search.company import GUIDE, Company
 from cthulhu_agents.search.descent import NO_ACTION, advance
-from cthulhu_agents.search.options import Plan
+from cthulhu_agents.search.models import GUIDE, PlayerModels
+from cthulhu_agents.search.plan import Plan
 from cthulhu_agents.search.records import (
     EDGE,
     FRESH,
@@ -63,9 +63,9 @@ class Found:
 class SearchRunner:
     """Runs searches in one game, in arrays that are made once and used again."""
 
-    def __init__(self, game: Game, plan: Plan, company: Company | None) -> None:
-        self.game, self.plan, self.company = game, plan, company
-        self.policy = company.guide if company else None
+    def __init__(self, game: Game, plan: Plan, player_models: PlayerModels | None) -> None:
+        self.game, self.plan, self.player_models = game, plan, player_models
+        self.policy = player_models.guide if player_models else None
         rooms = TIMED_NODES if plan.seconds else plan.iters + 1
         edges = rooms * EDGES_PER_NODE + game.actions.size
         self.tree = Tree(
@@ -86,7 +86,7 @@ class SearchRunner:
         factors = np.random.default_rng(FACTOR_SEED).integers(0, 2**63, width).astype(np.uint64)
         self.hasher = ObsHasher(obs, obs.view(np.uint32), factors * np.uint64(2) + np.uint64(1))
         self.search = np.zeros(1, SEARCH)
-        self._make_lanes(1 if company is None else plan.batch)
+        self._make_lanes(1 if player_models is None else plan.batch)
 
     def _make_lanes(self, count: int) -> None:
         game = self.game
@@ -138,11 +138,11 @@ class SearchRunner:
         searches follows the guide.
         """
         shape = len(start.order), self.game.num_players
-        if self.company is None or self.company.is_one:
+        if self.player_models is None or self.player_models.is_one:
             return np.full(shape, GUIDE)
         if not self.plan.models:
             return np.full(shape, GUIDE)
-        return self.company.draw(belief.shares, start.order, shape[1], rng)
+        return self.player_models.draw(belief.shares, start.order, shape[1], rng)
 
     def _settings(self, seat: int, rng: np.random.Generator) -> None:
         search = self.search[0]
@@ -178,13 +178,13 @@ class SearchRunner:
 
     def _answer(self, waiting: int) -> None:
         """Tell the lanes that wait what their seats to move play."""
-        assert self.company is not None
+        assert self.player_models is not None
         obs, mask = self.asking.obs[:waiting], self.asking.mask[:waiting]
         lane = self.asking.lane[:waiting]
         seat = self.live["seat"][lane]
         is_me = seat == self.search[0].me
         model = np.where(is_me, GUIDE, self.follows[self.lanes["turn"][lane], seat])
-        self.asking.actions[:waiting] = self.company.answer(obs, mask, model)
+        self.asking.actions[:waiting] = self.player_models.answer(obs, mask, model)
 
     def _judge(self, cut: NDArray[np.int64]) -> None:
         """What each seat, by the policy, may expect where an iteration was cut."""

@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -14,7 +16,8 @@ from cthulhu_envs.authoring.rng import below, mix, unit
 NEVER_TRIED = 1e9  # more than any score
 
 
-def _wrapping(function):
+def _wrapping(function: Callable[..., Any]) -> Any:
+    """A kernel whose numbers may run over; uncompiled, numpy would warn of it."""
     return kernel(inline=True)(function) if is_compiled() else np.errstate(over="ignore")(function)
 
 
@@ -23,7 +26,7 @@ def key_of(words, factors, seat):
     """A hash of an observation: equal where a seat cannot tell two positions apart.
 
     `words` are its numbers as bits, `factors` random odd numbers. Two observations that differ
-    agree in their keys with a chance below 2**-40.
+    agree in their keys with a probability below 2**-40.
     """
     total = np.uint64(seat)
     for i in range(words.shape[0]):
@@ -120,9 +123,9 @@ def select(search, tree, node, ids, n):
         if e.begun == 0 and search.bias == 0.0:
             score = NEVER_TRIED
         else:
-            worth = e.total / e.count if e.count > 0 else mean
+            value = e.total / e.count if e.count > 0 else mean
             tries = max(e.begun, 1)
-            score = worth + search.explore * math.sqrt(math.log(e.available) / tries)
+            score = value + search.explore * math.sqrt(math.log(e.available) / tries)
             score += search.bias * e.prior / (e.begun + 1)
         if score > best:
             best, found, ties = score, edge, 1

@@ -1,5 +1,6 @@
 """A template like _runtime/loops.py: bound once per game, with its kernel `remember`."""
 
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
 from __future__ import annotations
 
 from typing import TYPE_CHECKING

@@ -164,7 +164,7 @@ def test_a_priest_shows_the_hand_to_its_player_alone():
 
 @rule("R8.1", "R8.4")
 @pytest.mark.parametrize("num_players", [2, 3, 4, 5, 6])
-def test_who_looked_at_whom_is_seen_alike_from_every_chair(num_players):
+def test_who_looked_at_whom_is_seen_alike_from_every_seat(num_players):
     last = num_players - 1
     at = position(hands=["King", *["..."] * (last - 1), "Priest Guard"])
 

@@ -249,7 +249,7 @@ def test_failed_checks_of_several_players_are_events_each():
 
 @rule("R8.1")
 @pytest.mark.parametrize("num_players", [2, 3, 4, 5, 6])
-def test_who_looked_at_whom_is_seen_alike_from_every_chair(num_players):
+def test_who_looked_at_whom_is_seen_alike_from_every_seat(num_players):
     last = num_players - 1
     at = position(hands=["carter", *["..."] * (last - 1), "cats elder_sign"])
 

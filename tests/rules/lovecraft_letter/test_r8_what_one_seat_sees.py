@@ -71,7 +71,7 @@ def test_a_look_shows_the_hand_to_its_player_alone(card):
 
 @rule("R8.4")
 @pytest.mark.parametrize("num_players", [2, 3, 4, 5, 6])
-def test_a_look_is_the_same_from_every_chair(num_players):
+def test_a_look_is_the_same_from_every_seat(num_players):
     for looker in range(num_players):
         for step in range(1, num_players):
             hands = ["investigators"] * num_players
@@ -197,7 +197,7 @@ def test_a_comparison_that_cannot_knock_out_shows_the_cards_to_the_two_alone(imm
 
 @rule("R8.5")
 @pytest.mark.parametrize("num_players", [2, 3, 4, 5, 6])
-def test_a_comparison_is_the_same_from_every_chair(num_players):
+def test_a_comparison_is_the_same_from_every_seat(num_players):
     for me in range(num_players):
         for step in range(1, num_players):
             them = (me + step) % num_players
@@ -235,7 +235,7 @@ def test_after_a_trade_each_knows_the_card_now_held_by_the_other(card):
 
 @rule("R8.6")
 @pytest.mark.parametrize("num_players", [2, 3, 4, 5, 6])
-def test_a_trade_is_the_same_from_every_chair(num_players):
+def test_a_trade_is_the_same_from_every_seat(num_players):
     for me in range(num_players):
         for step in range(1, num_players):
             them = (me + step) % num_players

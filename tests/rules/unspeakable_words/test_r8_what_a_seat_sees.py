@@ -30,7 +30,7 @@ def test_the_word_is_seen_as_it_is_laid():
 
 
 @rule("R8.1")
-def test_points_tokens_and_the_seat_to_move_are_seen_from_ones_own_chair():
+def test_points_tokens_and_the_seat_to_move_are_seen_from_ones_own_seat():
     at = position(hands=["..."] * 3, points=[10, 20, 30], tokens=[5, 4, 3], start=1)
 
     assert at.sees(1)["points"] == pytest.approx([20 * SHARE, 30 * SHARE, 10 * SHARE])

@@ -64,7 +64,7 @@ def test_a_run_of_two_processes_has_one_folder_and_speaks_once(tmp_path: Path) -
     assert LearnedPolicy.read(tmp_path / "run" / "policy.npz").facts["steps"] <= 2048
     before = (tmp_path / "run" / "log.jsonl").read_text()
     again = said_by(start([*TORCHRUN, *TWO, *TRAIN, tmp_path / "run"]))
-    assert again.count("going on from decision 2,048") == 1
+    assert again.count("resuming from decision 2,048") == 1
     assert (tmp_path / "run" / "log.jsonl").read_text() == before
 
 

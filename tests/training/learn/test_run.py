@@ -127,7 +127,7 @@ def test_a_policy_without_a_critic_gets_a_new_one_and_this_is_said_once(tmp_path
     assert np.allclose(learner.policy().actor[0][0], whole.actor[0][0], atol=1e-3)
     assert np.array_equal(learner.policy().critic[0][0], fresh.policy().critic[0][0])
     assert told[0] == f"{start} has no critic, so learning begins with a new one"
-    assert len(told) == 2 and "going on" in told[1]
+    assert len(told) == 2 and "resuming" in told[1]
     assert LearnedPolicy.read(found.folder / "policy.npz").critic
     with pytest.raises(ValueError, match="has other layers than 32"):
         LeanPPO(small(start=str(start), hidden="32"))

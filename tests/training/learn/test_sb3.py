@@ -61,7 +61,7 @@ def test_losses_arrive_as_often_as_victories() -> None:
     assert ends.count(-1.0) > 0.4 * len(ends) and ends.count(1.0) > 0.4 * len(ends)
 
 
-def test_every_chair_is_learned() -> None:
+def test_every_seat_is_learned() -> None:
     env, rng = games(players=4), np.random.default_rng(0)
     seen = set()
 
@@ -104,5 +104,5 @@ def test_a_stopped_run_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
 
     again = train(settings, tmp_path / "run", told.append)
 
-    assert told == ["going on from decision 2,048"]
+    assert told == ["resuming from decision 2,048"]
     assert again.steps == 2048

@@ -17,7 +17,7 @@ from tests.training.learn.runs import LL6, small
         ({"table": {"num_players": 9}}, "2 to 6 players, not 9"),
         ({"trainer": "sb33"}, "did you mean 'sb3'"),
         ({"steps": 0}, "steps must be a whole number of at least 1"),
-        ({"hidden": "64,64"}, "hidden is like 64x64"),
+        ({"hidden": "64,64"}, "hidden must be sizes such as 64x64"),
         ({"self_play": 1.5}, "self_play must lie between 0 and 1"),
         ({"learning_rate": 0.0}, "learning_rate must be more than 0"),
         ({"entropy_coef": -0.1}, "entropy_coef must be at least 0"),

@@ -21,8 +21,7 @@ from cthulhu_envs.authoring.game import NUM_PLAYERS, Game
 from cthulhu_training.arena.tournament import Outcome
 from cthulhu_training.toml_text import as_toml
 
-WITHIN = 0.1  # seconds that a champion may take for a move
-SHARE = 0.95  # of its moves
+SHARE = 0.95  # of the moves must be that quick
 MOVES = 200  # that are timed
 GAMES = 20  # that are begun for it
 HEAD = "# The strongest agents by table, written by `cthulhu champion`.\n"

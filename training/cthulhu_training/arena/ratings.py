@@ -72,10 +72,10 @@ def fit(won: NDArray[np.float64], games: float, players: int) -> NDArray[np.floa
     strength = np.zeros((*won.shape[:-2], count))
     for _ in range(MOST_STEPS):
         ahead = strength[..., :, None] - strength[..., None, :] - np.log(players - 1)
-        chance = 1 / (1 + np.exp(-ahead))
-        excess = wins - (games + 1) * chance * apart
+        win_prob = 1 / (1 + np.exp(-ahead))
+        excess = wins - (games + 1) * win_prob * apart
         slope = excess.sum(axis=-1) - excess.sum(axis=-2)
-        weight = (games + 1) * chance * (1 - chance) * apart
+        weight = (games + 1) * win_prob * (1 - win_prob) * apart
         weight = weight + np.swapaxes(weight, -1, -2)
         bend = weight.sum(axis=-1)[..., None] * np.eye(count) - weight
         level = bend + weight.mean(axis=(-2, -1), keepdims=True)  # fixes the mean at 0

@@ -191,7 +191,7 @@ def _check_row(row: dict[str, Any], players: int, forfeits: bool, where: str) ->
         if any(seat is not None and not 0 <= seat < players for seat in seats):
             raise told.fault(f"{FORFEITS!r} names a seat that is not there")
     elif FORFEITS in told:
-        raise told.fault(f"{FORFEITS!r} stands in it, and the rule of the tournament has none")
+        raise told.fault(f"{FORFEITS!r} is in it, but no bot can forfeit in this tournament")
 
 
 def _forfeits(games: list[dict[str, Any]]) -> dict[Pairing, NDArray[np.int64]]:
@@ -233,7 +233,7 @@ def _resume(
     for line, (row, planned) in enumerate(zip(rows[1:], plan, strict=False), start=2):
         where = f"{named(path)}, line {line}"
         if row.keys() != fields or any(row[name] != value for name, value in planned.items()):
-            raise ValueError(f"{where}: does not belong there; delete the file")
+            raise ValueError(f"{where}: does not belong in this file; delete the file")
         _check_row(row, players, head["faults"] == FORFEIT, where)
     if len(rows) - 1 > sum(len(chunk.deals) for chunk in chunks):
         raise ValueError(f"{path} has more lines than the tournament deals; delete the file")
@@ -252,7 +252,7 @@ def _rows(path: Path, data: bytes) -> tuple[list[dict[str, Any]], list[int]]:
         row = _row(line)
         if row is None and number < len(lines):
             where = f"{named(path)}, line {number}"
-            raise ValueError(f"{where}: damaged; delete the file to start anew")
+            raise ValueError(f"{where}: damaged; delete the file to start again")
         if row is not None:
             rows.append(row)
             ends.append(end)

@@ -2,8 +2,8 @@
 
 A generalised sequential probability ratio test on paired deals: a deal, with the new agent in every
 seat in turn, is one observation, its mean share of the wins. The hypotheses are ratings: at least
-`better` points over the old agent, or at most `worse`. Deciding wrongly happens with a chance of
-about `alpha` where the truth is `worse`, and `beta` where it is `better`.
+`better` points over the old agent, or at most `worse`. The probability of a wrong decision is about
+`alpha` where the truth is `worse`, and `beta` where it is `better`.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ class Trial:
     def check(self) -> None:
         if not self.worse < self.better:
             raise ValueError(f"worse must be less than better, not {self.worse} and {self.better}")
-        for name, chance in (("alpha", self.alpha), ("beta", self.beta)):
-            if not 0 < chance < 0.5:
-                raise ValueError(f"{name} must lie between 0 and 0.5, not {chance}")
+        for name, prob in (("alpha", self.alpha), ("beta", self.beta)):
+            if not 0 < prob < 0.5:
+                raise ValueError(f"{name} must lie between 0 and 0.5, not {prob}")
 
     @property
     def bounds(self) -> tuple[float, float]:
@@ -106,7 +106,7 @@ def compare(
     trial.check()
     agents = settings.check()
     if len(settings.agents) != 2:
-        raise ValueError(f"two agents are compared, not {len(settings.agents)}")
+        raise ValueError(f"compare takes two agents, not {len(settings.agents)}")
     pairing = Pairing(*settings.agents)
     chunks = [
         chunk

@@ -1,7 +1,7 @@
 """Recording games: every bluff that was open, every guess, and what each decision taught.
 
 One row for each of them, in three tables. Beliefs are measured in worlds drawn for the seat that
-decides (`sample_world`): all stories that fit what it knows, equally likely. They are what logic
+decides (`sample_world`): all histories that fit what it knows, equally likely. They are what logic
 and counting allow, and say nothing about how others like to play.
 
 Claims: a play that looks forced claims that its player hides certain things. It stands until its

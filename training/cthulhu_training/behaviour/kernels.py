@@ -3,6 +3,7 @@ _runtime/loops.py: bound once per game, with its kernels and those of its Signal
 imported below.
 """
 
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
 from __future__ import annotations
 
 from typing import TYPE_CHECKING

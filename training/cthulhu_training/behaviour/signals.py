@@ -41,7 +41,7 @@ def believed_in(
     worlds: int,
 ) -> NDArray[np.float64]:
     """What one seat of each state holds possible, (N, seats, things): shares of the worlds that
-    are consistent with all it knows, all such stories equally likely, whoever played them.
+    are consistent with all it knows, all such histories equally likely, whoever played them.
     """
     things = len(signals_of(game).things)
     counts = np.zeros((len(states), game.num_players, things))

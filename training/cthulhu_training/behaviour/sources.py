@@ -47,7 +47,7 @@ def of_tournament(
         lines = _measured(settings, chunk, agents, worlds, tables)
         if recorded and lines not in recorded:
             names = " : ".join(chunk.pairing)
-            raise ValueError(f"the games of {names} do not come out as recorded")
+            raise ValueError(f"the games of {names} do not end as recorded")
         progress((done + 1) / len(chunks))
     return tables
 

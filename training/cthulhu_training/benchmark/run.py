@@ -40,8 +40,8 @@ NO_SEED = ""
 DECISIONS, GAMES = "decisions", "games"
 DRAWN = """\
 Of a bot that gives no probabilities, such as a search, {draws} draws were counted at every
-information set; a best answer exploits their noise too, so its exploitability is too high, the
-more so the fewer the draws."""
+information set; a best answer exploits their noise too, so the exploitability shown is too
+high, and more so with fewer draws."""
 
 
 class Point(NamedTuple):
@@ -59,7 +59,7 @@ def read_run(folder: Path) -> list[Point]:
     algorithm, dash, seed = folder.name.rpartition("-")
     log = folder / LOG
     if not dash or not log.is_file():
-        raise ValueError(f"{named(folder)} is no run called ALGORITHM-SEED")
+        raise ValueError(f"{named(folder)} is not a run called ALGORITHM-SEED")
     points = []
     for line in log_lines(read_bytes(log, LINES), named(log)):
         if EXPLOITABILITY in line:
@@ -68,7 +68,7 @@ def read_run(folder: Path) -> list[Point]:
             amount = told.whole("steps" if unit == DECISIONS else "episodes")
             points.append(Point(algorithm, seed, unit, amount, told.number(EXPLOITABILITY)))
     if not points:
-        raise ValueError(f"{named(folder)} was never judged exactly")
+        raise ValueError(f"{named(folder)} has no evaluation of its exploitability")
     return points
 
 
@@ -113,7 +113,9 @@ def read(path: str | Path) -> list[Point]:
                   float(row[EXPLOITABILITY])) for row in rows
         ]  # fmt: skip
     except (KeyError, TypeError, ValueError, csv.Error):
-        raise ValueError(f"{named(path)}, line {rows.line_num}: no point of a benchmark") from None
+        raise ValueError(
+            f"{named(path)}, line {rows.line_num}: not a point of a benchmark"
+        ) from None
 
 
 def last(points: Sequence[Point]) -> dict[str, list[Point]]:

@@ -11,7 +11,7 @@ from cthulhu_envs.api.agents import kinds, own_kinds
 from cthulhu_envs.api.registry import find_typed
 from cthulhu_envs.authoring.errors import sentence
 from cthulhu_envs.authoring.game import Game
-from cthulhu_training.cli.options import GAME, Command
+from cthulhu_training.command import GAME, Command
 
 HOW = """\
 Options follow the name: ismcts:iters=200,worlds=100. Where auto or -1 stands, the game decides.

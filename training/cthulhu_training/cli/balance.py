@@ -18,7 +18,7 @@ import argparse
 
 from cthulhu_envs.api.registry import find_typed
 from cthulhu_envs.authoring.game import NUM_PLAYERS
-from cthulhu_training.cli.options import GAME, SET, Command, player_count, with_settings
+from cthulhu_training.command import GAME, SET, Command, player_count, with_settings
 from cthulhu_training.settings_record import Argument
 
 OPTIONS: tuple[Argument, ...] = (
@@ -84,7 +84,7 @@ def variant_of(text: str) -> tuple[str, list[str | int]]:
 
 COMMAND = Command(
     run,
-    "find out how often a table of bots wins together",
+    "find out how often a team of bots wins",
     (GAME, *OPTIONS),
     "cthulhu balance death_may_die -p 2 --games 200",
 )

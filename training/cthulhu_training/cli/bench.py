@@ -9,19 +9,20 @@ from pathlib import Path
 
 from cthulhu_envs.authoring.errors import how_to_install, missing
 from cthulhu_envs.authoring.files import write_whole
-from cthulhu_training.cli.options import SOME_GAME, TABLE, Command, Needs, notice, table_of
+from cthulhu_training.cli.options import SOME_GAME, notice
 from cthulhu_training.cli.show import show
+from cthulhu_training.command import TABLE, Command, Needs, table_of
 from cthulhu_training.out_folder import prepare_files
 from cthulhu_training.settings_record import Argument
 
 PEERS = ("rlcard", "pyspiel", "jax", "pgx")
 OPTIONS: tuple[Argument, ...] = (
-    (("--seconds",), {"type": float, "default": 1.0, "help": "for each figure"}),
-    (("--threads",), {"type": int, "default": 2, "help": "for the threaded figure"}),
-    (("--num-envs",), {"type": int, "help": "games in the batch; default: what a cache holds"}),
+    (("--seconds",), {"type": float, "default": 1.0, "help": "seconds for each figure"}),
+    (("--threads",), {"type": int, "default": 2, "help": "threads for the figure with threads"}),
+    (("--num-envs",), {"type": int, "help": "games in a batch; default: as many as fit the cache"}),
     (("--peers",), {"action": "store_true", "help": "measure other libraries in the same run"}),
     (("--training",), {"action": "store_true", "help": "measure learning too"}),
-    (("--no-startup",), {"action": "store_true", "help": "leave out cold and warm start"}),
+    (("--no-startup",), {"action": "store_true", "help": "do not measure cold and warm starts"}),
     (("--json",), {"type": Path, "metavar": "FILE", "help": "write the figures to a file"}),
 )
 
@@ -60,7 +61,7 @@ def needs(options: argparse.Namespace) -> Needs:
 
 COMMAND = Command(
     run,
-    "measure speed, ours and the peers'",
+    "measure our speed, and that of other libraries",
     (SOME_GAME, *TABLE, *OPTIONS),
     "cthulhu bench love_letter -p 2 --seconds 0.5 --no-startup",
     needs,

@@ -13,7 +13,7 @@ import shlex
 from pathlib import Path
 
 from cthulhu_envs.api.registry import find_typed
-from cthulhu_training.cli.options import GAME, SET, Command, with_settings
+from cthulhu_training.command import GAME, SET, Command, with_settings
 from cthulhu_training.settings_record import Argument
 
 OPTIONS: tuple[Argument, ...] = (
@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
 
 COMMAND = Command(
     run,
-    "compare algorithms where all is exact",
+    "compare algorithms on a deck that is solved exactly",
     (GAME, *OPTIONS),
     "cthulhu benchmark love_letter --set edition=classic --deck ll-8 --agents random heuristic "
     "--out results/benchmark",

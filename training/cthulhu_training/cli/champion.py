@@ -7,25 +7,27 @@ from pathlib import Path
 
 from cthulhu_training.cli.options import (
     FAULTS,
-    GAME,
-    TABLE,
     WORKERS,
-    Command,
     arena_needs,
     folder_of,
-    table_of,
     tournament_of,
     workers_of,
 )
+from cthulhu_training.command import GAME, TABLE, Command, table_of
+from cthulhu_training.defaults import CHAMPION_DEALS, CHAMPION_SEED, WITHIN
 from cthulhu_training.settings_record import Argument
 
 OPTIONS: tuple[Argument, ...] = (
-    (("--agents",), {"nargs": "+", "required": True, "help": "the candidates"}),
-    (("--deals",), {"type": int, "default": 400, "help": "deals for each pairing"}),
-    (("--seed",), {"type": int, "default": 11, "help": "seed of the deals"}),
+    (("--agents",), {"nargs": "+", "required": True, "help": "bots that may become the champion"}),
+    (("--deals",), {"type": int, "default": CHAMPION_DEALS, "help": "deals for each pairing"}),
+    (("--seed",), {"type": int, "default": CHAMPION_SEED, "help": "seed of the deals"}),
     (
         ("--within",),
-        {"type": float, "default": 0.1, "help": "seconds that 95 %% of its moves may take"},
+        {
+            "type": float,
+            "default": WITHIN,
+            "help": "longest time in seconds for 95 %% of its moves",
+        },
     ),
     (
         ("--out",),
@@ -66,8 +68,8 @@ def run(options: argparse.Namespace) -> int:
 
 COMMAND = Command(
     run,
-    "find out which bot plays a table best, for `champion`",
+    "find the strongest bot of a table, which then plays as `champion`",
     (GAME, *TABLE, *OPTIONS),
-    "cthulhu champion love_letter -p 2 --set rounds=single --agents heuristic ismcts ppo",
+    "cthulhu champion love_letter -p 2 --set rounds=single --agents heuristic ismcts flat",
     arena_needs,
 )

@@ -7,7 +7,8 @@ import sys
 from collections.abc import Sequence
 
 from cthulhu_envs.authoring.law import SEEDS, BrokenLawError
-from cthulhu_training.cli.options import GAMES, Command, chosen_games
+from cthulhu_training.cli.options import GAMES, chosen_games
+from cthulhu_training.command import Command
 from cthulhu_training.settings_record import Argument
 
 
@@ -24,7 +25,7 @@ def options_of(typed: Sequence[str]) -> tuple[Argument, ...]:
             ("--seeds",),
             {"type": int, "default": SEEDS, "help": "games for each law and player count"},
         ),
-        (("--law",), {"help": f"check this law alone{names}; default: all"}),
+        (("--law",), {"help": f"check only this law{names}; default: all"}),
     )
 
 

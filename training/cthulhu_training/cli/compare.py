@@ -5,18 +5,8 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 
-from cthulhu_training.cli.options import (
-    FAULTS,
-    GAME,
-    OUT,
-    TABLE,
-    WORKERS,
-    Command,
-    folder_of,
-    table_of,
-    tournament_of,
-    workers_of,
-)
+from cthulhu_training.cli.options import FAULTS, OUT, WORKERS, folder_of, tournament_of, workers_of
+from cthulhu_training.command import GAME, TABLE, Command, table_of
 from cthulhu_training.defaults import ALPHA, BETA, BETTER_BY, TRIAL_DEALS, WORSE
 from cthulhu_training.settings_record import Argument
 
@@ -43,7 +33,7 @@ OPTIONS: tuple[Argument, ...] = (
         {
             "type": float,
             "default": ALPHA,
-            "help": "how often a bot that is no better may pass as better",
+            "help": "how often a bot that is not better may pass as better",
         },
     ),
     (("--beta",), {"type": float, "default": BETA, "help": "how often a better bot may fail"}),
@@ -52,7 +42,7 @@ OPTIONS: tuple[Argument, ...] = (
         {
             "type": int,
             "default": TRIAL_DEALS,
-            "help": "deals after which it ends with the answer open",
+            "help": "deals after which the test ends without an answer",
         },
     ),
     (("--seed",), {"type": int, "default": 1, "help": "seed of the deals"}),

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 
 from cthulhu_envs.api.registry import find_typed
-from cthulhu_training.cli.options import GAME, Command
 from cthulhu_training.cli.show import show
+from cthulhu_training.command import GAME, Command
 from cthulhu_training.settings_record import Argument
 
 OPTIONS: tuple[Argument, ...] = (

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from cthulhu_training.cli.options import Command
+from cthulhu_training.command import Command
 from cthulhu_training.settings_record import Argument
 
 OPTIONS: tuple[Argument, ...] = (
-    (("--check",), {"action": "store_true", "help": "write nothing, fail where files differ"}),
+    (("--check",), {"action": "store_true", "help": "write nothing, and fail if files differ"}),
 )
 
 

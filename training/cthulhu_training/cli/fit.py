@@ -7,7 +7,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from cthulhu_training import fit
-from cthulhu_training.cli.options import GAME, Command
+from cthulhu_training.command import GAME, Command
 from cthulhu_training.settings_record import Argument
 
 OPTIONS: tuple[Argument, ...] = (

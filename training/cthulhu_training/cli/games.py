@@ -7,7 +7,7 @@ import argparse
 import cthulhu_envs
 from cthulhu_envs.api.registry import find
 from cthulhu_envs.authoring.game import Game, span_of
-from cthulhu_training.cli.options import Command
+from cthulhu_training.command import Command
 
 HEADS = ("game", "players", "actions", "observation", "about")
 

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from cthulhu_envs.tools.goldens import FOLDER, write_goldens
-from cthulhu_training.cli.options import Command
+from cthulhu_training.command import Command
 
 
 def run(options: argparse.Namespace) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 from cthulhu_envs.api.registry import camel, find_typed
 from cthulhu_envs.api.typed import value_words
 from cthulhu_envs.authoring.game import NUM_PLAYERS, Game, Setting, span_of
-from cthulhu_training.cli.options import GAME, Command
+from cthulhu_training.command import GAME, Command
 
 EDITION = "edition"
 

@@ -8,15 +8,14 @@ from pathlib import Path
 from cthulhu_training.cli.options import (
     FAULTS,
     GAMES,
-    SET,
     WORKERS,
-    Command,
     arena_needs,
     chosen_games,
     notice,
     typed_command,
     workers_of,
 )
+from cthulhu_training.command import SET, Command
 from cthulhu_training.settings_record import Argument
 
 OPTIONS: tuple[Argument, ...] = (

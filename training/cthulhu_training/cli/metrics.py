@@ -12,15 +12,13 @@ from cthulhu_training.cli.options import (
     FAULTS,
     OUT,
     SOME_GAME,
-    TABLE,
     TRUST,
-    Command,
     folder_of,
     notice,
-    table_of,
     tournament_of,
 )
 from cthulhu_training.cli.show import show
+from cthulhu_training.command import TABLE, Command, table_of
 from cthulhu_training.defaults import BEHAVIOUR_DEALS, WORLDS
 from cthulhu_training.out_folder import check_out
 from cthulhu_training.run_lock import only_writer
@@ -34,7 +32,7 @@ OPTIONS: tuple[Argument, ...] = (
     (("--seed",), {"type": int, "default": 1, "help": "seed of the deals"}),
     (
         ("--tournament",),
-        {"type": Path, "metavar": "FOLDER", "help": "measure a tournament that was played"},
+        {"type": Path, "metavar": "FOLDER", "help": "measure the games of a tournament"},
     ),
     TRUST,
     (
@@ -59,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
     folder = options.out or own_folder(options)
     check_out(folder, [METRICS], "metrics")
     if (folder / METRICS).exists():
-        notice(f"the tables in {folder} are written anew")
+        notice(f"the tables in {folder} are written again")
     with only_writer(folder):
         with bar("measuring") as advance:
             if options.replays:

@@ -11,7 +11,7 @@ from typing import Any
 import cthulhu_envs
 from cthulhu_envs.api import plugins
 from cthulhu_envs.authoring.errors import sentence
-from cthulhu_training.cli.options import Command
+from cthulhu_training.command import Command
 from cthulhu_training.settings_record import whole_number
 
 GROUPS = {  # in `cthulhu --help`; commands of other packages come last

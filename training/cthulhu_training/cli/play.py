@@ -7,7 +7,8 @@ from pathlib import Path
 
 from cthulhu_envs.api.play import seated
 from cthulhu_envs.drawing.spectator import name_of
-from cthulhu_training.cli.options import GAME, SEED, TABLE, Command, table_of
+from cthulhu_training.cli.options import SEED
+from cthulhu_training.command import GAME, TABLE, Command, table_of
 from cthulhu_training.out_folder import prepare_files
 from cthulhu_training.settings_record import Argument
 

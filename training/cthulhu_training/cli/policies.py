@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from cthulhu_training.cli.options import Command
+from cthulhu_training.command import Command
 
 
 def run(options: argparse.Namespace) -> int:

@@ -6,16 +6,9 @@ import argparse
 from pathlib import Path
 
 from cthulhu_training.arena.names import table_name
-from cthulhu_training.cli.options import (
-    GAME,
-    SOLVING,
-    TABLE,
-    Command,
-    memory_of,
-    notice,
-    small_table_of,
-)
+from cthulhu_training.cli.options import SOLVING, memory_of, notice, small_table_of
 from cthulhu_training.cli.show import facts_table, show
+from cthulhu_training.command import GAME, TABLE, Command
 from cthulhu_training.defaults import MOST_ITERATIONS
 from cthulhu_training.settings_record import Argument
 

@@ -6,18 +6,15 @@ import argparse
 
 from cthulhu_training.cli.options import (
     FAULTS,
-    GAME,
     OUT,
-    TABLE,
     WORKERS,
-    Command,
     arena_needs,
     folder_of,
-    table_of,
     tournament_of,
     workers_of,
 )
 from cthulhu_training.cli.show import show
+from cthulhu_training.command import GAME, TABLE, Command, table_of
 from cthulhu_training.defaults import DEALS
 from cthulhu_training.settings_record import Argument
 

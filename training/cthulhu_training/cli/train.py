@@ -18,18 +18,9 @@ from cthulhu_envs.authoring.errors import shown
 from cthulhu_envs.authoring.files import named
 from cthulhu_envs.authoring.game import Game
 from cthulhu_training.arena.names import table_name
-from cthulhu_training.cli.options import (
-    GAME,
-    TABLE,
-    TRUST,
-    Command,
-    Needs,
-    notice,
-    record_of,
-    table_of,
-    with_settings,
-)
+from cthulhu_training.cli.options import TRUST, notice, record_of
 from cthulhu_training.cli.show import facts_table, show
+from cthulhu_training.command import GAME, TABLE, Command, Needs, table_of, with_settings
 from cthulhu_training.loggers import needs_of
 from cthulhu_training.run_settings import checked, read_toml
 from cthulhu_training.settings_record import Argument, argument, fields_of

@@ -10,17 +10,8 @@ from __future__ import annotations
 
 import argparse
 
-from cthulhu_training.cli.options import (
-    FAULTS,
-    GAME,
-    OUT,
-    TABLE,
-    Command,
-    folder_of,
-    notice,
-    table_of,
-    tournament_of,
-)
+from cthulhu_training.cli.options import FAULTS, OUT, folder_of, notice, tournament_of
+from cthulhu_training.command import GAME, TABLE, Command, table_of
 from cthulhu_training.defaults import DEALS
 from cthulhu_training.settings_record import Argument
 
@@ -29,7 +20,7 @@ OPTIONS: tuple[Argument, ...] = (
         ("--agents",),
         {"nargs": 2, "required": True, "help": "the agent to test, then its opponents"},
     ),
-    (("--deals",), {"type": int, "default": DEALS, "help": "deals, each from every seat"}),
+    (("--deals",), {"type": int, "default": DEALS, "help": "deals, each played from every seat"}),
     (("--seed",), {"type": int, "default": 1, "help": "seed of the deals"}),
     OUT,
     *FAULTS,

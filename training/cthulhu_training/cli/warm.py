@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import time
 
-from cthulhu_training.cli.options import GAMES, Command, chosen_games
+from cthulhu_training.cli.options import GAMES, chosen_games
+from cthulhu_training.command import Command
 
 
 def run(options: argparse.Namespace) -> int:

@@ -9,7 +9,8 @@ from cthulhu_envs.api.play import seated
 from cthulhu_envs.api.registry import find_typed
 from cthulhu_envs.drawing import render
 from cthulhu_envs.drawing.spectator import name_of
-from cthulhu_training.cli.options import SEED, TABLE, Command, settings_of, table_of
+from cthulhu_training.cli.options import SEED
+from cthulhu_training.command import TABLE, Command, settings_of, table_of
 from cthulhu_training.out_folder import prepare_files
 from cthulhu_training.settings_record import Argument
 
@@ -20,13 +21,20 @@ GAME: Argument = (
     {"nargs": "?", "help": "name of a game, as `cthulhu games` lists them; a replay knows its own"},
 )
 OPTIONS: tuple[Argument, ...] = (
-    (("--agents",), {"nargs": "+", "default": ["heuristic"], "help": "bots, one or one a seat"}),
+    (
+        ("--agents",),
+        {
+            "nargs": "+",
+            "default": ["heuristic"],
+            "help": "bots: one for all seats, or one for each",
+        },
+    ),
     (("--replay",), {"type": Path, "metavar": "FILE", "help": REPLAY}),
     (
         ("--seat",),
         {
             "default": render.ALL,
-            "help": "whose eyes: a seat from 0, `current` for the seat to move, or all",
+            "help": "whose view: a seat from 0, `current` for the seat to move, or all",
         },
     ),
     (("--delay",), {"type": float, "default": BETWEEN_MOVES, "help": "seconds between moves"}),

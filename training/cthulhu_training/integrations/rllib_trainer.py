@@ -25,19 +25,19 @@ class Settings:
     steps: int = setting(200_000, "decisions to learn from, of all seats")
     seed: int = setting(1, "seed of deals, action sampling and network weights")
     address: str = setting(
-        "", "of a Ray cluster, such as auto; default: this machine alone", runs_code=True
+        "", "address of a Ray cluster, such as auto; default: only this machine", runs_code=True
     )
     runners: int = setting(1, "processes that play; 0: the learner plays itself")
-    games: int = setting(16, "games that each of them plays side by side")
+    games: int = setting(16, "games that each of these processes plays side by side")
     learners: int = setting(0, "processes that learn; 0: this one")
     batch: int = setting(4096, "decisions between two updates")
     minibatch: int = setting(512, "decisions in a step of learning")
     epochs: int = setting(4, "times each decision is learned from")
     hidden: str = setting("64x64", "sizes of the hidden layers of actor and critic")
-    learning_rate: float = setting(1e-3, "of all networks")
+    learning_rate: float = setting(1e-3, "learning rate of all networks")
     entropy_coef: float = setting(0.03, "weight of the entropy")
-    evaluate_against: str = setting("random", "bot to play after each tenth of the run")
-    evaluate_games: int = setting(2000, "games against it")
+    evaluate_against: str = setting("random", "bot to evaluate against after each tenth of the run")
+    evaluate_games: int = setting(2000, "games against that bot")
     log: str = log_setting()
 
     def __post_init__(self) -> None:
@@ -48,7 +48,7 @@ class Settings:
             if getattr(self, name) < 0:
                 raise ValueError(f"{name} must be at least 0, not {getattr(self, name)}")
         if not all(part.isdigit() and int(part) for part in self.hidden.split("x")):
-            raise ValueError(f"hidden is like 64x64, not {self.hidden!r}")
+            raise ValueError(f"hidden must be sizes such as 64x64, not {self.hidden!r}")
         _ = needs_of(self.log)
 
     def table_of_game(self) -> Game:

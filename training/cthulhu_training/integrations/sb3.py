@@ -41,11 +41,12 @@ from cthulhu_envs.authoring.parsing import Fields, parse_json, record_in
 from cthulhu_training.integrations.sb3_env import SelfPlayVecEnv
 from cthulhu_training.ppo.memory import keep_freed_memory
 from cthulhu_training.ppo.opponents import OpponentPool, batched_bots
-from cthulhu_training.ppo.run_folder import RunLog, Tell, Trained
+from cthulhu_training.ppo.run_folder import RunLog, Trained
 from cthulhu_training.ppo.settings import Settings
 from cthulhu_training.ppo.sparse_ops import log_probs_of
 from cthulhu_training.progress import bar
 from cthulhu_training.seeds import BOT_SEED, POOL_SEED
+from cthulhu_training.trainers import Notice
 
 CHECKPOINT, BOOKS = "checkpoint.zip", "checkpoint.json"
 COUNTS = ("num_timesteps", "_n_updates")  # of the model, which its weights do not tell
@@ -199,7 +200,7 @@ def _counts_in(path: Path) -> dict[str, int]:
     return {name: told.whole(name) for name in COUNTS}
 
 
-def train_sb3(run_log: RunLog, tell: Tell, progress: bool) -> Trained:
+def train_sb3(run_log: RunLog, notice: Notice, progress: bool) -> Trained:
     """Learn with MaskablePPO; a run that was stopped goes on from its last checkpoint."""
     settings, game = run_log.settings, run_log.game
     torch.set_num_threads(settings.threads)
@@ -212,11 +213,11 @@ def train_sb3(run_log: RunLog, tell: Tell, progress: bool) -> Trained:
     model = new_model(settings, env)
     if (run_log.folder / CHECKPOINT).is_file():
         load(model, run_log)
-        tell(f"going on from decision {model.num_timesteps:,}")
+        notice(f"resuming from decision {model.num_timesteps:,}")
     else:
         run_log.start_over()
         if settings.rounded:
-            tell(settings.rounded)
+            notice(settings.rounded)
     env.current = PolicyPlayer(policy_of(model, settings), settings.seed)
     left = settings.steps - model.num_timesteps
     if left > 0:

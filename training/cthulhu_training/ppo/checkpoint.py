@@ -131,14 +131,14 @@ def _load_own(learner: LeanPPO, head: dict[str, Any], arrays: dict[str, NDArray[
         table.vec.load({part: arrays[f"{name}vec_{part}"] for part in table.vec.save()})
         owner, players = arrays[f"{name}owner"], len(table.opponents.pool)
         if owner.size and not LEARNER <= owner.min() <= owner.max() < players:
-            raise ValueError("the checkpoint is damaged: games are played by nobody that is known")
+            raise ValueError("the checkpoint is damaged: its games name players that are not known")
         table.opponents.owner[...] = owner
     try:
         for player, state in zip(_players(learner), head["players"], strict=True):
             player.rng.bit_generator.state = state
         learner.rng.bit_generator.state = head["rng"]
     except (KeyError, TypeError, ValueError, OverflowError):
-        raise ValueError("the checkpoint is damaged: its random streams are none") from None
+        raise ValueError("the checkpoint is damaged: its random streams cannot be read") from None
 
 
 def _load_optimiser(learner: LeanPPO, arrays: dict[str, NDArray[Any]]) -> None:

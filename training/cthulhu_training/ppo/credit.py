@@ -6,6 +6,7 @@ or costs it. The next value is that of the seat's own next decision. So each sea
 chain of its own, and a loss inflicted by an opponent's last move reaches the loser.
 """
 
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
 from __future__ import annotations
 
 import numpy as np

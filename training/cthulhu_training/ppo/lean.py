@@ -108,7 +108,7 @@ class LeanPPO:
         for game in self.union.games:
             policy.member_for(game)
         if len(policy.games) != len(self.union.games):
-            raise ValueError(f"{start} is for other numbers of players, too")
+            raise ValueError(f"{start} was also learned for other numbers of players")
         if policy.activation != settings.activation:
             raise ValueError(f"{start} has {policy.activation} layers, not {settings.activation}")
         try:

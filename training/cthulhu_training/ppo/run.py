@@ -16,10 +16,11 @@ from cthulhu_envs.authoring.parsing import Fields
 from cthulhu_training.ppo import checkpoint
 from cthulhu_training.ppo.distributed import ProcessGroup
 from cthulhu_training.ppo.lean import LeanPPO
-from cthulhu_training.ppo.run_folder import RunLog, Tell, Trained
+from cthulhu_training.ppo.run_folder import RunLog, Trained
 from cthulhu_training.ppo.settings import Settings
 from cthulhu_training.progress import bar
 from cthulhu_training.run_lock import only_writer
+from cthulhu_training.trainers import Notice
 
 CHECKPOINT = "checkpoint.npz"
 KIND = "training checkpoint"
@@ -29,7 +30,7 @@ SAVE_EVERY = 60.0  # seconds: the most that is lost when a run is stopped
 def train(
     settings: Settings,
     folder: str | Path,
-    tell: Tell = lambda line: None,
+    notice: Notice = lambda line: None,
     progress: bool = False,
 ) -> Trained:
     """Learn a policy; a run that was stopped goes on from its last checkpoint."""
@@ -41,13 +42,13 @@ def train(
             return follow(settings, group)
         with only_writer(folder), closing(RunLog(settings, Path(folder))) as run_log:
             if settings.trainer == "lean":
-                return lead(run_log, group, tell, progress)
+                return lead(run_log, group, notice, progress)
             from cthulhu_training.integrations.sb3 import train_sb3
 
-            return train_sb3(run_log, tell, progress)
+            return train_sb3(run_log, notice, progress)
 
 
-def lead(run_log: RunLog, group: ProcessGroup, tell: Tell, progress: bool) -> Trained:
+def lead(run_log: RunLog, group: ProcessGroup, notice: Notice, progress: bool) -> Trained:
     """The lean trainer: what was killed goes on as if nothing had happened. The leader of the
     processes keeps the folder.
     """
@@ -58,11 +59,11 @@ def lead(run_log: RunLog, group: ProcessGroup, tell: Tell, progress: bool) -> Tr
         head, arrays = saved
         checkpoint.load(learner, head["learner"], arrays)
         run_log.load(head["run_log"], learner.steps)
-        tell(f"going on from decision {learner.steps:,}")
+        notice(f"resuming from decision {learner.steps:,}")
     else:
         run_log.start_over()
         for said in filter(None, (learner.said, run_log.settings.rounded)):
-            tell(said)
+            notice(said)
     wanted, before = run_log.settings, learner.updates / run_log.settings.updates
     with bar(run_log.game.title, progress, wanted.steps, "decisions", before) as show:
         saved_at = time.perf_counter()
@@ -85,8 +86,8 @@ def lead(run_log: RunLog, group: ProcessGroup, tell: Tell, progress: bool) -> Tr
 def read_checkpoint(path: Path, learner: LeanPPO) -> checkpoint.Checkpoint:
     """A checkpoint of this run; ValueError if it is of another, or damaged."""
     head, arrays = read_archive(path, KIND, partial(checkpoint.table_of, learner))
-    told = Fields(head, named(path))
-    return {name: told.table(name) for name in ("learner", "run_log")}, arrays
+    fields = Fields(head, named(path))
+    return {name: fields.table(name) for name in ("learner", "run_log")}, arrays
 
 
 def follow(settings: Settings, group: ProcessGroup) -> Trained:

@@ -11,7 +11,6 @@ tensorboard/       the log once more, if it was wanted (`--log tensorboard`)
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -36,7 +35,6 @@ EXPLOITABILITY = "exploitability"
 ITSELF = "itself"  # as a judge: the policy in all seats
 
 Facts = dict[str, float]
-Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -59,7 +57,7 @@ class RunLog:
         self.settings, self.folder = settings, folder
         self.game: Game = settings.table_of_game()
         self.seconds = 0.0
-        self.judged = 0  # steps before the last evaluation
+        self.evaluated_at = 0  # steps, at the last evaluation
         self.best: Facts = {}
         self.last: Facts = {}
         self.judges = {
@@ -77,10 +75,10 @@ class RunLog:
         if not is_begun(self.folder):
             write_run(self.folder, self.settings, self.settings.trainer)
             return
-        told = settings_in(self.folder)
-        if told is None:
-            raise ValueError(f"{self.folder} is not empty, and holds no run; choose another --out")
-        others = self.settings.differences(Settings.from_values(told))
+        kept = settings_in(self.folder)
+        if kept is None:
+            raise ValueError(f"{self.folder} is not empty and holds no run; choose another --out")
+        others = self.settings.differences(Settings.from_values(kept))
         if others:
             raise ValueError(
                 f"{self.folder} holds another run, now {others[0]}; choose another --out"
@@ -89,17 +87,17 @@ class RunLog:
     def is_due(self, steps: int) -> bool:
         """Whether it is time for an evaluation."""
         pause = self.settings.steps * self.settings.evaluate_every
-        return steps - self.judged >= max(pause, 1) or steps >= self.settings.steps
+        return steps - self.evaluated_at >= max(pause, 1) or steps >= self.settings.steps
 
     def judge(self, family: PolicyFamily, steps: int) -> Facts:
         """Evaluate a policy at each of its tables, write it down, and keep it if it is the best."""
         found: Facts = {}
         for policy in family.members:
-            found |= self._judged(policy)
+            found |= self._evaluated(policy)
         if self.small is not None:
             me = PolicyPlayer(family.members[0], EVALUATION_SEED)
             found[EXPLOITABILITY] = self.small.exploitability(me)
-        self.judged, self.last = steps, found
+        self.evaluated_at, self.last = steps, found
         self.log("evaluation", steps, found)
         family.facts.update(evaluation=found, seconds=round(self.seconds, 1))
         family.write(self.folder / LAST)
@@ -108,7 +106,7 @@ class RunLog:
             family.write(self.folder / POLICY)
         return found
 
-    def _judged(self, policy: LearnedPolicy) -> Facts:
+    def _evaluated(self, policy: LearnedPolicy) -> Facts:
         """Mean rewards at one table; where there are several, names say how many players."""
         found: Facts = {}
         players, settings = policy.game.num_players, self.settings
@@ -145,17 +143,17 @@ class RunLog:
         """What a checkpoint keeps of the books."""
         return {
             "seconds": self.seconds,
-            "judged": self.judged,
+            "judged": self.evaluated_at,
             "best": self.best,
             "last": self.last,
         }
 
     def load(self, saved: dict[str, Any], steps: int) -> None:
         """Go on from a checkpoint: what was logged after it will be logged again."""
-        told = Fields(saved, f"{named(self.folder)} has a damaged checkpoint")
-        self.seconds, self.judged = told.number("seconds"), told.whole("judged")
+        fields = Fields(saved, f"{named(self.folder)} has a damaged checkpoint")
+        self.seconds, self.evaluated_at = fields.number("seconds"), fields.whole("judged")
         self.best, self.last = (
-            {name: told.fields(which).number(name) for name in told.table(which)}
+            {name: fields.fields(which).number(name) for name in fields.table(which)}
             for which in ("best", "last")
         )
         self._keep_log(steps)

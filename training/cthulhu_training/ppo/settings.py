@@ -46,52 +46,52 @@ class Settings:
     hidden: str = setting("128x128", "sizes of the hidden layers of actor and critic")
     activation: str = setting("tanh", "between layers: tanh or relu; lean only")
     share_seats: bool = setting(
-        False, "inputs and actions that differ in the seat alone share weights; lean only"
+        False, "inputs and actions that differ only in the seat share weights; lean only"
     )
-    obs: str = setting(
-        "sparse", "sparse (only what is not zero) or dense, the reference; lean only"
-    )
+    obs: str = setting("sparse", "observations: sparse (only what is not zero) or dense; lean only")
     start: str = setting(
-        "", "file of a policy to begin with, or `ppo` for the one of the package; lean only"
+        "", "file of a policy to start from, or `ppo` for the shipped one; lean only"
     )
     carry_over: bool = setting(
         False,
-        "begin with a policy of another version or other settings: what has the same name in both "
-        "keeps its weights",
+        "start from a policy of another version or other settings: inputs and actions with the "
+        "same name keep their weights",
     )
-    clone: str = setting("", "a bot whose moves are learned first, by behaviour cloning; lean only")
-    clone_steps: int = setting(
-        500_000, "how many of the steps learn the moves of the bot named by --clone"
-    )
+    clone: str = setting("", "a bot to imitate first, by behaviour cloning; lean only")
+    clone_steps: int = setting(500_000, "how many of the steps imitate the bot named by --clone")
     num_envs: int = setting(512, "games side by side")
     num_steps: int = setting(64, "decisions of each game between two updates")
     epochs: int = setting(2, "times each decision is learned from")
     minibatches: int = setting(8, "parts of an epoch")
-    learning_rate: float = setting(1e-3, "at the start")
-    final_learning_rate: float = setting(0.02, "share of the learning rate that is left at the end")
-    gamma: float = setting(1.0, "discount of what comes a decision later")
+    learning_rate: float = setting(1e-3, "learning rate at the start")
+    final_learning_rate: float = setting(0.02, "share of the learning rate that remains at the end")
+    gamma: float = setting(1.0, "discount factor for each decision")
     gae_lambda: float = setting(0.95, "lambda of generalised advantage estimation")
     clip_range: float = setting(0.2, "how far the probability of an action may move in an update")
     entropy_coef: float = setting(0.1, "weight of the entropy bonus")
-    final_entropy: float = setting(0.3, "share of entropy_coef that is left at the end")
+    final_entropy: float = setting(0.3, "share of entropy_coef that remains at the end")
     kl_coef: float = setting(
         0.0, "weight of the KL divergence from the policy before the update (MMD)"
     )
     value_coef: float = setting(0.5, "weight of the value loss")
-    normalize_advantage: bool = setting(True, "divide advantages by their spread")
+    normalize_advantage: bool = setting(True, "divide advantages by their standard deviation")
     max_grad_norm: float = setting(0.5, "largest norm of a gradient")
     ema_decay: float = setting(
-        0.95, "decay of the moving average of the weights, which is what is kept"
+        0.95, "decay of the moving average of the weights; the policy is that average"
     )
     self_play: float = setting(0.7, "share of the games in which all seats are the learner's")
     pool_size: int = setting(8, "past selves among the other players of the remaining games")
     pool_every: int = setting(20, "updates between two past selves")
     opponents: str = setting("", "bots in the pool, met as often as they are named", many=True)
-    only_opponents: bool = setting(False, "never play oneself: an exploiter of the opponents")
+    only_opponents: bool = setting(False, "no self-play: learn to exploit the opponents")
     evaluate_every: float = setting(0.1, "share of the run between two evaluations")
     evaluate_games: int = setting(2000, "games against each bot in an evaluation")
-    evaluate_against: str = setting("random heuristic", "bots, or itself", many=True)
-    threads: int = setting(1, "of PyTorch and numpy")
+    evaluate_against: str = setting(
+        "random heuristic",
+        "bots to evaluate against; `itself`: the policy plays all seats",
+        many=True,
+    )
+    threads: int = setting(1, "threads of PyTorch and numpy")
     device: str = setting("cpu", "where the network learns: cpu or cuda; lean only")
     log: str = log_setting()
 
@@ -137,11 +137,11 @@ class Settings:
                 f"so {self.minibatches} are too many"
             )
         if self.start and self.trainer != "lean":
-            raise ValueError("only the lean trainer begins with a policy that is given")
+            raise ValueError("only the lean trainer can start from a policy")
         if self.carry_over and not self.start:
-            raise ValueError("carry_over needs a policy to begin with: --start FILE")
+            raise ValueError("carry_over needs a policy to start from: --start FILE")
         if self.carry_over and self.more_players:
-            raise ValueError("carry_over is for one number of players")
+            raise ValueError("carry_over works with one number of players only")
         for name in (
             "clone", "activation", "share_seats", "obs", "normalize_advantage", "device"
         ):  # fmt: skip
@@ -164,7 +164,7 @@ class Settings:
         """Sizes of the hidden layers."""
         parts = self.hidden.split("x")
         if not all(part.isdigit() and int(part) > 0 for part in parts):
-            raise ValueError(f"hidden is like 64x64, not {self.hidden!r}")
+            raise ValueError(f"hidden must be sizes such as 64x64, not {self.hidden!r}")
         return tuple(int(part) for part in parts)
 
     @property

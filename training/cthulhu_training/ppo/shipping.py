@@ -35,15 +35,15 @@ HEAD = """# Policies that come with the package
 
 Each was learned by the commands shown, on one core of a 2-core Intel Xeon that other jobs shared.
 The curve is the mean reward of one such player among the named bots (a win pays 1, a loss -1
-divided among the losers; `itself`: of a whole team), with seeds that learning never saw. The best
-policy of a curve is shipped, by its last row. How they do against other bots, with intervals:
-[leaderboards](leaderboards).
+divided among the losers; `itself`: of a whole team), with seeds that learning never saw. The policy
+that was best in the last row is shipped. The [leaderboards](leaderboards) say how the policies do
+against other bots, with intervals.
 """
 
 
 _CARRIED = (
-    "Learned and measured with {old}, then carried over to {new}: inputs that are new count for "
-    "nothing yet (`cthulhu_training/ppo/carry.py`)."
+    "Learned and measured with {old}, then carried over to {new}: inputs that are new there have "
+    "the weight 0 (`cthulhu_training/ppo/carry.py`)."
 )
 
 
@@ -133,7 +133,9 @@ def _table(rows: list[list[Any]]) -> list[str]:
 def check_checkout() -> None:
     """ValueError if we do not stand in a checkout: an installed package is not written to."""
     if not PAGE.is_file() or shipped.FOLDER.resolve() != HOME.resolve():
-        raise ValueError("policies are shipped from a checkout of the project: stand in its folder")
+        raise ValueError(
+            "this writes files of the package: run it in the folder of a checkout of the project"
+        )
 
 
 def write_page() -> Path:

@@ -1,10 +1,11 @@
 """Bluff and deduction on a solved table, exactly: how often each bluff is made, how often guesses
 are right, and how often they could be right with the best use of all that the guesser knows.
 
-The posterior of a guess is exact: the chance of each hidden thing, given all that the guesser
+The posterior of a guess is exact: the probability of each hidden thing, given all that the guesser
 recalls and that both seats play the policy.
 """
 
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -156,7 +157,7 @@ def weigh(nodes, infos, policy, played, visits, holds):
     """How likely both seats play to each node, summed by information set and hidden thing."""
     root = 0
     while root < nodes.shape[0]:
-        played[root] = nodes[root].chance
+        played[root] = nodes[root].prob
         root = nodes[root].skip
     for i in range(nodes.shape[0]):
         node = nodes[i]
@@ -166,6 +167,6 @@ def weigh(nodes, infos, policy, played, visits, holds):
         first = infos[node.info].first
         child = i + 1
         while child < node.skip:
-            chance = nodes[child].chance * policy[first + nodes[child].act]
-            played[child] = played[i] * chance
+            prob = nodes[child].prob * policy[first + nodes[child].act]
+            played[child] = played[i] * prob
             child = nodes[child].skip

@@ -1,5 +1,6 @@
 """Counterfactual regret minimisation on a `Tree`: policies that nobody can exploit."""
 
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
 from __future__ import annotations
 
 import enum
@@ -29,21 +30,21 @@ class Variant(enum.Enum):
 
 
 @kernel
-def add_regrets(nodes, pays, infos, policy, seat, reached, regrets, values, worth):
+def add_regrets(nodes, pays, infos, policy, seat, reached, regrets, values, action_values):
     """Add to each of a seat's actions what it would have gained over the policy."""
     sign = 1.0 if seat == 0 else -1.0
     for i in range(nodes.shape[0] - 1, -1, -1):
         if reached[i] == 0.0:
             continue
         info = infos[nodes[i].info]
-        weigh_actions(nodes, pays, infos, i, sign, values, worth)
+        weigh_actions(nodes, pays, infos, i, sign, values, action_values)
         value = 0.0
         for a in range(info.count):
-            value += policy[info.first + a] * worth[a]
+            value += policy[info.first + a] * action_values[a]
         values[i] = value
         if info.seat == seat:
             for a in range(info.count):
-                regrets[info.first + a] += reached[i] * (worth[a] - value)
+                regrets[info.first + a] += reached[i] * (action_values[a] - value)
 
 
 @kernel
@@ -127,7 +128,7 @@ class Solver:
             scratch.reached,
             self.regrets,
             scratch.values,
-            scratch.worth,
+            scratch.action_values,
         )
         if self.variant == Variant.CFR_PLUS:
             np.maximum(self.regrets, 0.0, out=self.regrets)

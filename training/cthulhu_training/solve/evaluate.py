@@ -83,7 +83,7 @@ def _drawn(agent: Agent, shown: Shown, draws: int) -> NDArray[np.float64]:
         outside = (chosen < 0) | (chosen >= shown.mask.shape[1])
         if outside.any():
             first = chosen[outside][0]
-            raise ValueError(f"{agent.title} gave {first}, which is no action number")
+            raise ValueError(f"{agent.title} gave {first}, which is not the number of an action")
         counts[rows, chosen] += 1
     return counts / draws
 
@@ -98,9 +98,11 @@ def _legal(agent: Agent, shown: Shown, probs: NDArray[np.float64]) -> NDArray[np
     """The probabilities of the legal actions alone, row by row; a ValueError if they are none."""
     name, is_legal = type(agent).__name__, shown.mask != 0
     if probs.shape != shown.mask.shape:
-        raise ValueError(f"{name} gave probs of shape {probs.shape}, not {shown.mask.shape}")
+        raise ValueError(
+            f"{name} gave probabilities of shape {probs.shape}, not {shown.mask.shape}"
+        )
     total = np.where(is_legal, probs, 0.0).sum(axis=1, keepdims=True)
     if not (probs >= 0).all() or not (abs(total - 1) < OFF).all() or (probs > 1 + OFF).any():
-        raise ValueError(f"{name} gave probs that do not sum to 1 over the legal actions")
+        raise ValueError(f"{name} gave probabilities that do not sum to 1 over the legal actions")
     legal: NDArray[np.float64] = (probs / total)[is_legal]
     return legal

@@ -9,6 +9,7 @@ one after the other, for as long as the outcome depends on the next one. The end
 node; what it pays is added to the action that led there.
 """
 
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
@@ -90,7 +91,7 @@ def next_action(kit, states, frames, at, nodes, ids):
     child.home = depth
     child.fixed = 0
     child.tried = 0
-    child.chance = 1.0
+    child.prob = 1.0
     child.count = unknown(kit, states[depth], child.cards)
     f.tried += 1
     at[DEPTH] = depth + 1
@@ -132,7 +133,7 @@ def next_card(frames, at):
         child.home = f.home
         child.fixed = f.fixed + 1
         child.tried = 0
-        child.chance = f.chance * copies / (f.count - f.fixed)
+        child.prob = f.prob * copies / (f.count - f.fixed)
         child.count = f.count
         at[DEPTH] = depth + 1
         return
@@ -147,7 +148,7 @@ def settle(kit, states, frames, at, nodes, pays, infos, slots, words, ids, order
     if s.ending != 0:
         home = frames[f.home]
         score(kit, s, f.reward)
-        pays[home.edge + home.tried - 1] += f.chance * f.reward[0]
+        pays[home.edge + home.tried - 1] += f.prob * f.reward[0]
         at[DEPTH] = depth - 1
         return
     f.kind = DECISION
@@ -161,7 +162,7 @@ def settle(kit, states, frames, at, nodes, pays, infos, slots, words, ids, order
     node.info = find_info(kit, s, at, infos, slots, words, f.count, order)
     node.held = hidden(kit, s, 1 - s.seat)
     node.edge = f.edge
-    node.chance = f.chance
+    node.prob = f.prob
     node.level = f.level
     node.act = 0 if f.home == NO_FRAME else frames[f.home].tried - 1
     at[NODES] += 1

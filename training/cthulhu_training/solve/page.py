@@ -14,18 +14,19 @@ from cthulhu_training.solve.tree import described
 
 READ_IT = """\
 Small tables for two are solved exactly, from the game's own kernels, so every number here is
-exact up to the exploitability of the equilibrium itself. Where an agent gives no probabilities
-they are counted from draws, and its exploitability is then a little too high on average.
+exact up to the exploitability of the equilibrium itself. If an agent gives no
+probabilities, its actions are sampled, and its exploitability is then a little too high on average.
 
-- *exploitability*: by how much a best answer to the agent wins more than half of the rounds, mean
-  of both seats; *best answer*: the rounds a perfect exploiter wins; *first player*: the rounds that
-  the one who begins wins when the agent plays itself.
+- *exploitability*: how much more than half of the rounds a best answer to the agent wins, mean of
+  both seats; *best answer*: the rounds a perfect exploiter wins; *first player*: the rounds that
+  the first player wins when the agent plays itself.
 - *guesses right*: of those made; *by counting*: if each had named what the cards that the guesser
   cannot locate make likeliest; *by the posterior*: if each had named what is likeliest given all
-  that was seen, against an opponent who plays like the agent. Equilibrium does not maximise hits.
+  that was seen, against an opponent who plays like the agent. Equilibria do not maximise hits.
 - *free ...*: how often a card that may be played freely, but looks forced, is played, and by the
-  card beside it. Where playing the other card loses at once it is shown, and not part of the sum.
+  card beside it. Cases in which the other card would lose at once are shown, but not in the sum.
 """
+WON = "Rounds won by the row against the column, in per cent, each seat equally often:"
 
 
 def deck_name(game: Game) -> str:
@@ -65,7 +66,7 @@ def page(all_found: Sequence[Exploits], command: str) -> str:
         parts += [f"## {deck_name(found.game)}", "", f"{size}. {line}.", ""]
         names = short_names([line.agent for line in found.lines])
         parts += _markdown(["", *names], _measures(found))
-        parts += ["", "Rounds won, row against column, either seat as often, in per cent:", ""]
+        parts += ["", WON, ""]
         parts += _markdown(
             ["", *names],
             [

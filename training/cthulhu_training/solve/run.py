@@ -61,7 +61,7 @@ def solve(
     check_wishes(target, most_iterations)
     folder = Path(out)
     if folder.exists() and not folder.is_dir():
-        raise ValueError(f"{str(folder)!r} exists already, and is no folder")
+        raise ValueError(f"{str(folder)!r} already exists and is not a folder")
     with only_writer(folder):
         tree = grown(game, most_bytes, notice, progress)
         return _solved(
@@ -171,5 +171,5 @@ def _begun(tree: Tree, checkpoint: Path, variant: Variant, notice: Notice) -> So
             f"{checkpoint} was made by the variant {solver.variant.value}, not {variant.value}; "
             "choose another folder"
         )
-    notice(f"going on from iteration {solver.iterations}")
+    notice(f"resuming from iteration {solver.iterations}")
     return solver

@@ -36,7 +36,7 @@ NODE = record_dtype(
     ("info", np.int32),
     ("skip", np.int32),
     ("edge", np.int32),  # first of its actions in `pays`
-    ("chance", np.float32),  # of this outcome, given the action before
+    ("prob", np.float32),  # of this outcome, given the action before
     ("act", np.uint8),  # which action of the node above led here
     ("level", np.uint8),  # decisions before it
     ("held", np.int8),  # what the other seat hides, as the game's Signals name it
@@ -54,7 +54,7 @@ FRAME = record_dtype(
     ("fixed", np.int32),  # unknown cards chosen so far
     ("tried", np.int64),  # actions tried, or bits of the cards tried
     ("count", np.int32),  # actions, or unknown cards
-    ("chance", np.float64),
+    ("prob", np.float64),
     ("node", np.int64),
     ("edge", np.int64),
     ("level", np.int32),
@@ -114,7 +114,7 @@ class Walk:
         first.home = template.NO_FRAME
         first.count = len(cards)
         first.cards[: len(cards)] = cards
-        first.chance = 1.0
+        first.prob = 1.0
 
     def go_on(self) -> int:
         """Walk until an array is full, what is shown is full, or the end."""
@@ -180,7 +180,7 @@ def check_table(game: Game) -> None:
     """ValueError if a table is not of the kind that can be solved."""
     check_solvable(game)
     if game.num_players != 2:
-        raise ValueError(f"two players can be solved, not {game.num_players}")
+        raise ValueError(f"only games of two players can be solved, not of {game.num_players}")
     if game.values.get("rounds", "single") != "single":
         raise ValueError('a match is too long to be solved; use rounds="single"')
 

@@ -4,6 +4,7 @@ All passes run over flat arrays: down from a node to those below it, which stand
 in the opposite order. Payments are those of seat 0; what one seat gets the other one loses.
 """
 
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
 from __future__ import annotations
 
 import numpy as np
@@ -26,7 +27,7 @@ def reach(nodes, infos, policy, seat, reached, visits):
     reached[:] = 0.0
     root = 0
     while root < nodes.shape[0]:
-        reached[root] = nodes[root].chance
+        reached[root] = nodes[root].prob
         root = nodes[root].skip
     i = 0
     while i < nodes.shape[0]:
@@ -40,39 +41,39 @@ def reach(nodes, infos, policy, seat, reached, visits):
             visits[k] += reached[i]
         child, end = i + 1, nodes[i].skip
         while child < end:
-            chance = reached[i] * nodes[child].chance
+            prob = reached[i] * nodes[child].prob
             if not is_own:
-                chance *= policy[first + nodes[child].act]
-            reached[child] = chance
+                prob *= policy[first + nodes[child].act]
+            reached[child] = prob
             child = nodes[child].skip
         i += 1
 
 
 @kernel(inline=True)
-def weigh_actions(nodes, pays, infos, i, sign, values, worth):
+def weigh_actions(nodes, pays, infos, i, sign, values, action_values):
     """What each action of a node is worth, given the values of the nodes below it."""
     for a in range(infos[nodes[i].info].count):
-        worth[a] = sign * pays[nodes[i].edge + a]
+        action_values[a] = sign * pays[nodes[i].edge + a]
     child = i + 1
     while child < nodes[i].skip:
-        worth[nodes[child].act] += nodes[child].chance * values[child]
+        action_values[nodes[child].act] += nodes[child].prob * values[child]
         child = nodes[child].skip
 
 
 @kernel
-def value_of_play(nodes, pays, infos, policy, values, worth):
+def value_of_play(nodes, pays, infos, policy, values, action_values):
     """What seat 0 gets when both seats play the policy."""
     for i in range(nodes.shape[0] - 1, -1, -1):
         info = infos[nodes[i].info]
-        weigh_actions(nodes, pays, infos, i, 1.0, values, worth)
+        weigh_actions(nodes, pays, infos, i, 1.0, values, action_values)
         values[i] = 0.0
         for a in range(info.count):
-            values[i] += policy[info.first + a] * worth[a]
+            values[i] += policy[info.first + a] * action_values[a]
     return value_of_deals(nodes, values)
 
 
 @kernel
-def best_response(nodes, pays, infos, policy, seat, reached, levels, totals, values, worth):
+def best_response(nodes, pays, infos, policy, seat, reached, levels, totals, values, action_values):
     """What the best answer of a seat to the other's policy is worth to it.
 
     From the last level up: sum what each action is worth over all nodes of an information set,
@@ -84,20 +85,20 @@ def best_response(nodes, pays, infos, policy, seat, reached, levels, totals, val
         for i in range(nodes.shape[0]):
             if reached[i] != 0.0 and nodes[i].level == level:
                 info = infos[nodes[i].info]
-                weigh_actions(nodes, pays, infos, i, sign, values, worth)
+                weigh_actions(nodes, pays, infos, i, sign, values, action_values)
                 values[i] = 0.0
                 for a in range(info.count):
                     if info.seat == seat:
-                        totals[info.first + a] += reached[i] * worth[a]
+                        totals[info.first + a] += reached[i] * action_values[a]
                     else:
-                        values[i] += policy[info.first + a] * worth[a]
+                        values[i] += policy[info.first + a] * action_values[a]
         for i in range(nodes.shape[0]):
             if reached[i] == 0.0 or nodes[i].level != level:
                 continue
             info = infos[nodes[i].info]
             if info.seat == seat:
-                weigh_actions(nodes, pays, infos, i, sign, values, worth)
-                values[i] = worth[best_action(info, totals)]
+                weigh_actions(nodes, pays, infos, i, sign, values, action_values)
+                values[i] = action_values[best_action(info, totals)]
     return value_of_deals(nodes, values)
 
 
@@ -117,7 +118,7 @@ def value_of_deals(nodes, values):
     total = 0.0
     root = 0
     while root < nodes.shape[0]:
-        total += nodes[root].chance * values[root]
+        total += nodes[root].prob * values[root]
         root = nodes[root].skip
     return total
 
@@ -136,7 +137,7 @@ class Values:
         self.reached = np.zeros(len(tree.nodes), np.float32)
         self.values = np.zeros(len(tree.nodes), np.float32)
         self.visits = np.zeros(len(tree.infos))
-        self.worth = np.zeros(int(tree.infos["count"].max()))
+        self.action_values = np.zeros(int(tree.infos["count"].max()))
         self.totals = np.zeros(tree.choices, np.float32)
         self.levels = int(tree.nodes["level"].max()) + 1
 
@@ -147,7 +148,9 @@ class Values:
     def value(self, policy: Policy) -> float:
         """How often seat 0 wins when both play the policy; a tie counts half."""
         tree = self.tree
-        found = value_of_play(tree.nodes, tree.pays, tree.infos, policy, self.values, self.worth)
+        found = value_of_play(
+            tree.nodes, tree.pays, tree.infos, policy, self.values, self.action_values
+        )
         return (1.0 + float(found)) / 2
 
     def best(self, policy: Policy, seat: int) -> float:
@@ -164,7 +167,7 @@ class Values:
             self.levels,
             self.totals,
             self.values,
-            self.worth,
+            self.action_values,
         )
         return (1.0 + float(found)) / 2
 

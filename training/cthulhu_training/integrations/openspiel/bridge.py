@@ -97,7 +97,7 @@ def _read(given: Any) -> Any:
         try:
             return json.loads(given.replace(OURS, COMMA))
         except json.JSONDecodeError:
-            raise ValueError(f"{given!r} is no JSON with ; for ,") from None
+            raise ValueError(f"{given!r} is not JSON with ; in place of ,") from None
     return given
 
 

@@ -25,16 +25,16 @@ class Settings:
     game: str = "love_letter"
     table: Mapping[str, Any] = field(default_factory=dict)  # settings of the game
     algorithm: str = setting("nfsp", "nfsp (fictitious self-play) or psro (response oracles)")
-    episodes: int = setting(200_000, "games to learn from; of psro all oracles together")
-    minutes: float = setting(0.0, "processor time after which no more is learned; 0: no limit")
+    episodes: int = setting(200_000, "games to learn from; psro: of all oracles together")
+    minutes: float = setting(0.0, "processor time after which learning stops; 0: no limit")
     seed: int = setting(1, "seed of deals, action sampling and network weights")
-    evaluate_every: float = setting(0.05, "share of the run between two evaluations; nfsp alone")
+    evaluate_every: float = setting(0.05, "share of the run between two evaluations; nfsp only")
     hidden: str = setting("128", "sizes of the hidden layers, such as 128x128")
     batch: int = setting(128, "decisions in a step of learning")
     learn_every: int = setting(16, "decisions of a seat between two steps of learning")
-    learning_rate: float = setting(1e-3, "of the networks that learn values")
+    learning_rate: float = setting(1e-3, "learning rate of the networks that learn values")
     replay: int = setting(200_000, "decisions kept to learn values from")
-    explore: float = setting(0.06, "chance of a random action, at the start")
+    explore: float = setting(0.06, "probability of a random action, at the start")
     final_explore: float = setting(0.001, "the same at the end")
     target_every: int = setting(1000, "decisions between two updates of the target network")
     optimizer: str = setting("adam", "sgd or adam")
@@ -72,7 +72,7 @@ class Settings:
         """Sizes of the hidden layers."""
         parts = self.hidden.split("x")
         if not all(part.isdigit() and int(part) > 0 for part in parts):
-            raise ValueError(f"hidden is like 128x128, not {self.hidden!r}")
+            raise ValueError(f"hidden must be sizes such as 128x128, not {self.hidden!r}")
         return [int(part) for part in parts]
 
     def table_of_game(self) -> Game:

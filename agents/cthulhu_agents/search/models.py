@@ -1,4 +1,4 @@
-"""Who is asked in a search: a guide for the seat that searches, and the models of the others."""
+"""Who is asked in a search: a guide for the seat that searches, and models of the other players."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_agents.search.options import policy_of
+from cthulhu_agents.search.plan import policy_of
 from cthulhu_envs.api.agent import Agent
 from cthulhu_envs.authoring.game import Game
 
@@ -26,7 +26,7 @@ def models_of(name: str, spec: str, game: Game) -> tuple[Agent, ...]:
     return tuple(policy_of(name, one, game) for one in names_in(spec))
 
 
-class Company:
+class PlayerModels:
     """The agents that a search asks. `guide` decides for the seat that searches, says where
     iterations start, and what positions are worth; each other seat follows one of `models`, in each
     iteration one that fits what it did.
@@ -36,7 +36,7 @@ class Company:
         self.guide, self.models = guide, tuple(models) or (guide,)
 
     @classmethod
-    def named(cls, guide: str, models: str, game: Game) -> Company:
+    def named(cls, guide: str, models: str, game: Game) -> PlayerModels:
         """Of specs; a guide that is among the models is made once."""
         made = policy_of("rollouts", guide, game)
         return cls(
@@ -46,6 +46,11 @@ class Company:
                 for name in names_in(models)
             ],
         )
+
+    @property
+    def everyone(self) -> tuple[Agent, ...]:
+        """The guide and the models."""
+        return (self.guide, *self.models)
 
     @property
     def is_one(self) -> bool:
