@@ -9,7 +9,7 @@ from cthulhu_agents import champion
 from cthulhu_agents.champion import Champion, read, spec_for
 
 from cthulhu_envs.api.agents import make_agent
-from cthulhu_envs.api.registry import find, games
+from cthulhu_envs.api.registry import find
 
 ROWS = """
 [[champion]]
@@ -78,13 +78,12 @@ def test_a_damaged_file_is_refused(tmp_path: Path, text: str, fault: str) -> Non
         read(path)
 
 
-@pytest.mark.parametrize("name", games())
-def test_every_game_has_a_champion_that_can_be_made(name: str) -> None:
-    entries = [one for one in read() if one.game == find(name).name]
+def test_every_champion_can_be_made() -> None:
+    entries = read()
 
     assert entries
     for one in entries:
-        game = find(name).configure(num_players=one.players, **one.settings)
+        game = find(one.game).configure(num_players=one.players, **one.settings)
         assert one.plays(game)
         assert make_agent("champion", game).game.num_players == one.players
 
