@@ -211,6 +211,40 @@ def test_folders_of_results_are_known_by_what_is_written_there(name: str, tmp_pa
     assert not holds_results(tmp_path)
 
 
+RUN_ELSEWISE = 'game = "love_letter"\ntrainer = "lean"\n'
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        (NAME, '{ "format": "cthulhu_envs tournament 1"}\n'),
+        (NAME, ' \t{"format" :\t"cthulhu_envs tournament 1"}\n'),
+        (NAME, '{"forma\\u0074": "cthulhu_\\u0065nvs tournament 1"}\n'),
+        (NAME, '{"a": "' + 4096 * "b" + '", "format": "cthulhu_envs tournament 1"}\n'),
+        (NAME, '{"a": "' + (1 << 21) * "b" + '", "format": "cthulhu_envs tournament 1"}\n'),
+        (SEQUENTIAL, '{ "format": "cthulhu_envs comparison 1"}\n'),
+        (RUN, RUN_ELSEWISE),
+        (RUN, "\n" + RUN_ELSEWISE),
+        (RUN, "\ufeff" + RUN_ELSEWISE),
+    ],
+    ids=["blank", "blanks", "escaped", "long", "endless", "sequential", "bare", "line", "mark"],
+)
+def test_folders_of_results_are_known_however_they_are_written(
+    name: str, text: str, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_text(text)
+
+    assert holds_results(tmp_path)
+
+
+@pytest.mark.parametrize("text", ['{"format": "mine"}\n', '{"format": 3}\n', "[]\n", "", "\0"])
+def test_a_file_of_results_of_ones_own_is_no_hindrance(text: str, tmp_path: Path) -> None:
+    for name in RESULTS:
+        (tmp_path / name).write_text(text)
+
+    assert not holds_results(tmp_path)
+
+
 def test_no_bot_is_imported_from_a_folder_of_results(tmp_path: Path, lair: Path) -> None:
     WRITERS[RUN](lair)
 

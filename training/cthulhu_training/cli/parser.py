@@ -105,7 +105,10 @@ def loaded() -> tuple[dict[str, Command], dict[str, str]]:
     commands, broken = {}, {}
     for name in sorted(found, key=lambda one: (order.index(one) if one in order else 99, one)):
         try:
-            commands[name] = plugins.load(plugins.COMMANDS, name)
+            command = plugins.load(plugins.COMMANDS, name)
+            if not isinstance(command, Command):
+                raise TypeError(f"{found[name].value} is no Command")
+            commands[name] = command
         except Exception as fault:  # whatever another package's file may raise
             dist = found[name].dist
             whose = f"the package {dist.name} declares it" if dist else "a package declares it"
