@@ -1,7 +1,7 @@
-"""Long commands that are killed at any moment go on to the same bytes as ones that are not. MaskablePPO
-does not promise that much: a run of it goes on from its last checkpoint, and comes to its end.
+"""Long commands that are killed at any moment go on to the same bytes as ones that are not. The sb3
+trainer does not promise that much: a run goes on from its last checkpoint, and comes to its end.
 
-`make kills` kills each command at twenty moments. Commands that write no results, such as `balance`,
+`make kills` kills each command at twenty moments. Commands that write no results, as `balance`,
 have nothing to lose; the games of `champion` are a tournament.
 """
 
@@ -148,7 +148,8 @@ def test_a_run_of_sb3_killed_at_any_moment_comes_to_its_end(tmp_path: Path) -> N
 
     whole, killed = (tmp_path / name / "out" for name in ("whole", "killed"))
     assert contents(killed).keys() == contents(whole).keys()
-    steps = [line["steps"] for line in map(json.loads, (killed / "log.jsonl").open())]
+    log = (killed / "log.jsonl").read_text()
+    steps = [line["steps"] for line in map(json.loads, log.splitlines())]
     assert steps == sorted(steps) and steps[-1] >= 20_000
     assert LearnedPolicy.read(killed / "last.npz").facts["steps"] >= 20_000
 
