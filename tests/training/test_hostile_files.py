@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import struct
 import tomllib
 import zipfile
 from collections.abc import Callable, Iterator
@@ -395,6 +396,17 @@ def test_the_command_line_refuses_files_in_one_sentence(
         said = capsys.readouterr().err
         assert said.startswith("cthulhu: ") and said.count("\n") == 1, said
         assert len(said) <= len("cthulhu: \n") + MOST_LETTERS
+
+
+def test_a_directory_that_would_fill_the_memory_is_not_read(tmp_path: Path) -> None:
+    size = 1 << 30
+    with (tmp_path / "policy.npz").open("wb") as file:
+        file.truncate(size)
+        file.seek(size)
+        file.write(struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 1, 1, size, 0, 0))
+
+    with pytest.raises(ValueError, match="damaged: its directory has 1 GB"):
+        LearnedPolicy.read(tmp_path / "policy.npz")
 
 
 def test_the_settings_written_are_toml(tmp_path: Path) -> None:
