@@ -10,7 +10,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import cloudpickle
 import pytest
+from cthulhu_training.arena import Tournament
+from cthulhu_training.arena.workers import _Table
 from cthulhu_training.cli.main import main
 from cthulhu_training.cli.options import Command
 
@@ -113,6 +116,21 @@ def test_a_game_of_ones_own_is_found_where_python_finds_nothing_else(
     assert len(sys.meta_path) == len(before) + 1
     assert not hasattr(sys.meta_path[-1], "find_distributions")
     assert str(tmp_path) not in sys.path
+
+
+def test_an_actor_of_a_cluster_finds_it_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "bot_of_an_actor.py").write_text(BOT)
+    wanted = Tournament("love_letter", ("bot_of_an_actor.Bot", "random"))
+    monkeypatch.setattr(sys, "meta_path", list(sys.meta_path))
+    monkeypatch.setenv(own_folder.FOLDER, "")
+    with pytest.raises(ValueError, match="No module named 'bot_of_an_actor'"):
+        wanted.check()
+
+    table = _Table(cloudpickle.dumps(wanted), str(tmp_path))
+
+    assert list(table.agents) == ["bot_of_an_actor.Bot", "random"]
 
 
 @pytest.mark.parametrize("typed", ["..a", ".a", "a..b", "a.", "a b.C"])
