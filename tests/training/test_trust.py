@@ -24,6 +24,7 @@ from cthulhu_training.cli.train import check_typed
 from cthulhu_training.integrations.rllib_trainer import Settings as RllibSettings
 from cthulhu_training.run_settings import RUN, write_run
 
+from cthulhu_envs.api import agents
 from cthulhu_envs.api.agents import make_agent, register
 from cthulhu_envs.api.registry import find
 from cthulhu_envs.api.trust import RESULTS, holds_results, specs_from
@@ -100,7 +101,10 @@ def test_it_is_imported_if_the_user_trusts_the_folder(tmp_path: Path, lair: Path
     assert ran(lair)
 
 
-def test_bots_of_installed_packages_and_registered_ones_need_no_trust() -> None:
+def test_bots_of_installed_packages_and_registered_ones_need_no_trust(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(agents, "_registered", {})
     register("own_here", lambda game, seed: make_agent("random", game, seed))
 
     with specs_from("run.toml"):
