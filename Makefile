@@ -16,7 +16,7 @@ DEMO_SAYS := \
 # Tests run side by side: no more threads than cores.
 export OMP_NUM_THREADS ?= 1
 
-.PHONY: demo test fast coverage lint docs bench clean
+.PHONY: demo test fast coverage lint docs kills bench clean
 
 $(BIN)/python:
 	@command -v $(PYTHON) >/dev/null || { echo "$(PYTHON) is needed (or: make PYTHON=python3)"; exit 2; }
@@ -58,6 +58,9 @@ lint: $(READY)
 docs: $(READY) ## write the generated pages, then build the site in build/site
 	$(BIN)/cthulhu docs
 	$(BIN)/mkdocs build --strict
+
+kills: $(READY) ## kills every long command at twenty moments, which takes an hour
+	CTHULHU_MOMENTS=20 $(BIN)/python -m pytest tests/training/test_kills.py
 
 bench: $(READY)
 	$(BIN)/cthulhu bench love_letter --peers

@@ -15,7 +15,7 @@ import zipfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import IO, Any, NamedTuple, cast
 
 import numpy as np
 from numpy.lib import format as npy
@@ -33,6 +33,7 @@ MAGIC = b"\x93NUMPY"
 LENGTHS = {1: "<H", 2: "<I"}  # by version: how the length of a header is kept
 LONGEST_HEADER = 10_000  # bytes
 AT_ONCE = 1 * MB
+LONGEST_DIRECTORY = 16 * MB  # which MOST_MEMBERS do not fill
 
 
 class Shape(NamedTuple):
@@ -77,6 +78,23 @@ def opened(path: str | Path, most: int = MOST_UNPACKED) -> Iterator[Npz]:
         yield Npz(path, file, most)
 
 
+class _InParts:
+    """A file of which nobody reads much at once. The directory of an archive is read whole, and
+    the archive itself says how long it is.
+    """
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self.file = file
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.file, name)
+
+    def read(self, size: int = -1) -> bytes:
+        if size > LONGEST_DIRECTORY:
+            raise _SaidError(f"its directory has {size_in_words(size)}")
+        return self.file.read(size)
+
+
 class Npz:
     """An archive whose directory and headers were read and are sound. A ValueError names the file,
     whatever is wrong with it.
@@ -85,7 +103,7 @@ class Npz:
     def __init__(self, path: str | Path, file: IO[bytes], most: int) -> None:
         self.path = path
         with _faults_of(path):
-            self._zip = zipfile.ZipFile(file)
+            self._zip = zipfile.ZipFile(cast("IO[bytes]", _InParts(file)))
             self._members = self._directory(file, most)
             self.found: Found = {n: self._header(n, info) for n, info in self._members.items()}
 

@@ -16,6 +16,7 @@ from cthulhu_envs.api.registry import game_of
 from cthulhu_envs.api.trust import check_place, check_wanted, why_not_here
 from cthulhu_envs.authoring.errors import nearest, shown
 from cthulhu_envs.authoring.game import Game, load
+from cthulhu_envs.authoring.own_folder import look_for
 
 __all__ = ["Agent", "kinds", "make_agent", "named", "register", "travels"]
 
@@ -117,9 +118,12 @@ def _imported(path: str) -> Any:
     """`my_module.MyBot`, wherever Python finds the module; trust.py says when it is not looked
     for.
     """
+    if not all(part.isidentifier() for part in path.split(".")):
+        raise ValueError(f"agent {shown(path)} cannot be loaded: it is no module.NAME")
     check_wanted(path)
     module, _, name = path.rpartition(".")
     try:
+        look_for(module)
         check_place(module)
         return load(f"{module}:{name}")
     except (ImportError, AttributeError, ValueError) as fault:

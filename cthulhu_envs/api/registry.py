@@ -7,6 +7,7 @@ from typing import Any
 from cthulhu_envs.api import plugins
 from cthulhu_envs.authoring.errors import asked, bounded, shown
 from cthulhu_envs.authoring.game import Game, load
+from cthulhu_envs.authoring.own_folder import look_for
 from cthulhu_envs.authoring.parsing import Fields
 
 _registered: dict[str, str] = {}  # 'love_letter-v1' -> 'module:GAME'
@@ -60,10 +61,14 @@ def find_typed(name: str) -> Game:
     """
     if ":" not in name:
         return find(name)
+    module, _, attribute = name.partition(":")
+    if not all(part.isidentifier() for part in [*module.split("."), attribute]):
+        raise ValueError(f"game {shown(name)} cannot be loaded: it is no module:NAME")
     try:
+        look_for(module)
         game = load(name)
     except (ImportError, AttributeError, ValueError) as fault:
-        raise ValueError(f"game {name!r} cannot be loaded: {fault}") from None
+        raise ValueError(f"game {shown(name)} cannot be loaded: {fault!s:.400}") from None
     if not isinstance(game, Game):
         raise ValueError(f"{name} is not a Game")
     register(game.id, game.home)

@@ -9,6 +9,7 @@ imported from a folder of results: folders like that are copied from one machine
 from __future__ import annotations
 
 import importlib.util
+import os
 import re
 import sys
 from collections.abc import Iterable, Iterator
@@ -18,13 +19,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cthulhu_envs.authoring.errors import shown
-from cthulhu_envs.authoring.files import named
+from cthulhu_envs.authoring.files import MB, SETTINGS, named
+from cthulhu_envs.authoring.own_folder import FOLDER
+from cthulhu_envs.authoring.parsing import parse_toml, record_in
 
-RESULTS = {  # files that commands write, and how each begins: their folder holds results
-    "results.jsonl": b'{"format": "cthulhu_envs ',
-    "sequential.jsonl": b'{"format": "cthulhu_envs ',
-    "run.toml": b"# `cthulhu train --config FILE`",
-}
+LONGEST_HEAD = 1 * MB  # of results; one that is longer is taken for a head unread
 WORDS = re.compile(r"[\s,:=]+")  # what stands between the words of a spec
 
 
@@ -85,19 +84,20 @@ def check_place(module: str) -> None:
 
 def holds_results(folder: str | Path) -> bool:
     """Whether a folder holds what a tournament, a comparison or a training run wrote."""
-    return any(_begins(Path(folder) / name, mark) for name, mark in RESULTS.items())
+    return any(_is_ours(Path(folder) / name) for name in RESULTS)
 
 
 def use_own_folder() -> None:
-    """Let bots be found in the current folder, as the last place, unless it holds results: then
-    nothing is imported from there.
+    """Let modules that the user names be found in the current folder, as the last place, unless it
+    holds results: then nothing is imported from there.
     """
+    os.environ.pop(FOLDER, None)
     try:
         here = Path.cwd()
     except OSError:  # it was deleted
         return
     if not holds_results(here):
-        sys.path.append(str(here))
+        os.environ[FOLDER] = str(here)
         return
     sys.path[:] = [place for place in sys.path if not _is_same(place, here)]
 
@@ -111,13 +111,35 @@ def why_not_here() -> str:
     return "; nothing is imported from the current folder, it holds results" if is_shut else ""
 
 
-def _begins(file: Path, mark: bytes) -> bool:
+def _is_head(data: bytes) -> bool:
+    """Whether a file of JSON lines begins as ours do, however its head is written."""
+    line, end, _ = data.partition(b"\n")
+    if not end and len(line) > LONGEST_HEAD:
+        return line.lstrip().startswith(b"{")
+    form = record_in(line, "").get("format")
+    return isinstance(form, str) and form.startswith("cthulhu_envs ")
+
+
+def _is_run(data: bytes) -> bool:
+    """Whether a file of TOML holds the settings of a training run."""
+    return not {"game", "trainer"}.isdisjoint(parse_toml(data.decode().removeprefix("\ufeff"), ""))
+
+
+RESULTS = {  # files that commands write, and what tells them from others of that name
+    "results.jsonl": (_is_head, LONGEST_HEAD),
+    "sequential.jsonl": (_is_head, LONGEST_HEAD),
+    "run.toml": (_is_run, SETTINGS),
+}
+
+
+def _is_ours(file: Path) -> bool:
+    is_it, most = RESULTS[file.name]
     try:
         if not file.is_file():
             return False
         with file.open("rb") as stream:
-            return stream.read(len(mark)) == mark
-    except OSError:
+            return is_it(stream.read(most + 1))
+    except (OSError, ValueError):  # it cannot be read, and no command reads it either
         return False
 
 

@@ -62,11 +62,16 @@ def sentence(fault: Exception) -> str:
             return how_to_install([library])
     if isinstance(fault, OSError) and fault.strerror:
         if fault.filename is None:
-            return bounded(fault.strerror)
+            return one_line(fault.strerror)
         words = FILE_FAULTS.get(type(fault)) or DISK_FAULTS.get(fault.errno or 0)
         name = bounded(str(fault.filename), MOST_LETTERS // 2)
         return words.format(name) if words else f"{name!r}: {fault.strerror}"
-    return bounded(str(fault))
+    return one_line(str(fault))
+
+
+def one_line(text: str) -> str:
+    """A text as one line of a bounded length."""
+    return bounded(text if text.isprintable() else " ".join(text.split()))
 
 
 def bounded(text: str, most: int = MOST_LETTERS) -> str:

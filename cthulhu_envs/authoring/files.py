@@ -204,7 +204,7 @@ def is_passing(name: str) -> bool:
 
 def append(file: IO[bytes], text: str, sync: bool = True) -> None:
     """Add text at the end of a file that was opened without a buffer, and bring it to the disk;
-    interrupted, the file is as it was before.
+    interrupted, the file is as it was before. OSError names it.
     """
     end = file.seek(0, os.SEEK_END)
     rest = memoryview(text.encode())
@@ -213,15 +213,19 @@ def append(file: IO[bytes], text: str, sync: bool = True) -> None:
             rest = rest[file.write(rest) or 0 :]
         if sync:
             os.fsync(file.fileno())
-    except BaseException:
+    except BaseException as fault:
         os.ftruncate(file.fileno(), end)
+        if isinstance(fault, OSError) and fault.errno is not None:
+            raise OSError(fault.errno, fault.strerror, str(file.name)) from None
         raise
 
 
 def append_line(path: str | Path, line: str) -> None:
-    """Add a line to a log; one that cannot be written whole is not written at all."""
-    try:
-        with open(path, "ab", buffering=0) as file:
-            append(file, line + "\n", sync=False)
-    except OSError as fault:
-        raise OSError(fault.errno, fault.strerror, str(path)) from None
+    """Add a line to a log; one that cannot be written whole is not written at all.
+
+    It is not brought to the disk at once, which would take longer than a short update: a loss of
+    power may cost the last lines of a log. A run that goes on writes what came after its last
+    checkpoint again, and that is on the disk.
+    """
+    with open(path, "ab", buffering=0) as file:
+        append(file, line + "\n", sync=False)

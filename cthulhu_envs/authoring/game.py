@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from cthulhu_envs.authoring.errors import nearest, shown
 from cthulhu_envs.authoring.layout import Table
+from cthulhu_envs.authoring.own_folder import look_for
 from cthulhu_envs.authoring.record import Span
 
 Settings = Mapping[str, Any]
@@ -309,5 +310,7 @@ def load(path: str) -> Any:
 
 
 def _find(home: str, chosen: dict[str, Any]) -> Game:
+    """A game that another process named: it may have found it in its current folder."""
+    look_for(home.partition(":")[0])
     declared: Game = load(home)
     return declared.configure(**chosen)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from cthulhu_envs.api.registry import camel, find, games
+from cthulhu_envs.authoring.files import write_whole
 from cthulhu_envs.authoring.game import Game, Setting, load, span_of
 from cthulhu_envs.tools.game_modules import module, module_name
 
@@ -34,7 +35,7 @@ def write_docs(root: Path, only_check: bool = False) -> list[Path]:
         changed.append(path)
         if not only_check:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
+            write_whole(path, text)
     return changed
 
 

@@ -18,6 +18,7 @@ import numpy as np
 from cthulhu_envs._runtime import loops
 from cthulhu_envs._runtime.lanes import Lanes
 from cthulhu_envs.api.registry import find, games
+from cthulhu_envs.authoring.files import write_whole
 from cthulhu_envs.authoring.game import NUM_PLAYERS, Game
 from cthulhu_envs.authoring.record import STREAM, digest
 from cthulhu_envs.authoring.rng import below
@@ -79,6 +80,6 @@ def write_goldens(folder: str | Path) -> list[Path]:
     written = []
     for game in tables():
         path = Path(folder) / golden_name(game)
-        path.write_text(golden_text(game, seed=game.num_players), encoding="utf-8")
+        write_whole(path, golden_text(game, seed=game.num_players))
         written.append(path)
     return written

@@ -47,6 +47,16 @@ def test_runs_and_bots_become_a_file_a_page_and_a_picture(runs: list[Path], tmp_
     assert (out / "ll-6.png").read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.parametrize(("amount", "found"), [(-1, 0.1), (1, "nan"), (1, "inf"), ("nan", 0.1)])
+def test_points_that_cannot_be_are_refused(amount: object, found: object, tmp_path: Path) -> None:
+    path = tmp_path / "points.csv"
+    head = "algorithm,seed,unit,amount,exploitability\n"
+    path.write_text(f"{head}ppo,1,games,9,0.1\nppo,1,games,{amount},{found}\n")
+
+    with pytest.raises(ValueError, match="line 3: no point of a benchmark"):
+        read(path)
+
+
 def test_what_is_no_run_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     never = run(tmp_path / "ppo-1", [{"what": "update", "steps": 5}])
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import struct
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -214,3 +215,14 @@ def test_probabilities_of_a_solved_policy_belong_to_its_positions(
     changed = {name: change.get(name, lambda same: same)(one) for name, one in arrays.items()}
 
     assert is_refused(PolicyTable.read, put_together(tmp_path / "f.npz", head, changed))
+
+
+def test_a_directory_that_would_fill_the_memory_is_not_read(tmp_path: Path) -> None:
+    size = 1 << 30
+    with (tmp_path / "policy.npz").open("wb") as file:
+        file.truncate(size)
+        file.seek(size)
+        file.write(struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 1, 1, size, 0, 0))
+
+    with pytest.raises(ValueError, match="damaged: its directory has 1 GB"):
+        LearnedPolicy.read(tmp_path / "policy.npz")

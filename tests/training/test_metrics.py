@@ -263,7 +263,7 @@ def test_the_command_writes_tidy_tables(tmp_path: Path, capsys: pytest.CaptureFi
     {
         "no folder": (["--tournament", "nowhere"], "nowhere"),
         "no replay": (["--replays", "nowhere"], "nowhere"),
-        "no worlds": (["love_letter", "--worlds", "0"], "worlds must be at least 1"),
+        "no worlds": (["love_letter", "--worlds", "0"], "worlds must be from 1 to 100000"),
         "agent": (["love_letter", "--agents", "random", "hueristic"], "did you mean 'heuristic'"),
     }.values(),
 )

@@ -24,6 +24,7 @@ from cthulhu_training.cli.train import check_typed
 from cthulhu_training.integrations.rllib_trainer import Settings as RllibSettings
 from cthulhu_training.run_settings import RUN, write_run
 
+from cthulhu_envs.api import agents
 from cthulhu_envs.api.agents import make_agent, register
 from cthulhu_envs.api.registry import find
 from cthulhu_envs.api.trust import RESULTS, holds_results, specs_from
@@ -100,7 +101,10 @@ def test_it_is_imported_if_the_user_trusts_the_folder(tmp_path: Path, lair: Path
     assert ran(lair)
 
 
-def test_bots_of_installed_packages_and_registered_ones_need_no_trust() -> None:
+def test_bots_of_installed_packages_and_registered_ones_need_no_trust(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(agents, "_registered", {})
     register("own_here", lambda game, seed: make_agent("random", game, seed))
 
     with specs_from("run.toml"):
@@ -208,6 +212,40 @@ def test_folders_of_results_are_known_by_what_is_written_there(name: str, tmp_pa
     assert holds_results(tmp_path / "results")
     assert not holds_results(tmp_path)
     (tmp_path / name).write_text("mine\n")  # the name alone says nothing
+    assert not holds_results(tmp_path)
+
+
+RUN_ELSEWISE = 'game = "love_letter"\ntrainer = "lean"\n'
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        (NAME, '{ "format": "cthulhu_envs tournament 1"}\n'),
+        (NAME, ' \t{"format" :\t"cthulhu_envs tournament 1"}\n'),
+        (NAME, '{"forma\\u0074": "cthulhu_\\u0065nvs tournament 1"}\n'),
+        (NAME, '{"a": "' + 4096 * "b" + '", "format": "cthulhu_envs tournament 1"}\n'),
+        (NAME, '{"a": "' + (1 << 21) * "b" + '", "format": "cthulhu_envs tournament 1"}\n'),
+        (SEQUENTIAL, '{ "format": "cthulhu_envs comparison 1"}\n'),
+        (RUN, RUN_ELSEWISE),
+        (RUN, "\n" + RUN_ELSEWISE),
+        (RUN, "\ufeff" + RUN_ELSEWISE),
+    ],
+    ids=["blank", "blanks", "escaped", "long", "endless", "sequential", "bare", "line", "mark"],
+)
+def test_folders_of_results_are_known_however_they_are_written(
+    name: str, text: str, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_text(text)
+
+    assert holds_results(tmp_path)
+
+
+@pytest.mark.parametrize("text", ['{"format": "mine"}\n', '{"format": 3}\n', "[]\n", "", "\0"])
+def test_a_file_of_results_of_ones_own_is_no_hindrance(text: str, tmp_path: Path) -> None:
+    for name in RESULTS:
+        (tmp_path / name).write_text(text)
+
     assert not holds_results(tmp_path)
 
 

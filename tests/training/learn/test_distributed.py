@@ -6,8 +6,10 @@ import json
 import os
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -19,6 +21,7 @@ from cthulhu_training.ppo.distributed import ProcessGroup
 from cthulhu_training.ppo.lean import LeanPPO
 
 from tests.training.learn.runs import small
+from tests.training.test_kills import children_of, is_zombie
 
 ROOT = Path(__file__).parents[3]
 TORCHRUN = (sys.executable, "-m", "torch.distributed.run")
@@ -66,6 +69,29 @@ def test_a_run_of_two_processes_has_one_folder_and_speaks_once(tmp_path: Path) -
     again = said_by(start([*TORCHRUN, *TWO, *TRAIN, tmp_path / "run"]))
     assert again.count("resuming from decision 2,048") == 1
     assert (tmp_path / "run" / "log.jsonl").read_text() == before
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="only Linux lists children")
+def test_processes_end_with_torchrun_that_is_killed(tmp_path: Path) -> None:
+    words = [*TRAIN, str(tmp_path / "run")]
+    words[words.index("2048")] = "200000000"
+    process = start([*TORCHRUN, *TWO, *words])
+    end = time.monotonic() + SECONDS
+    while not (tmp_path / "run" / "log.jsonl").exists() and time.monotonic() < end:
+        assert process.poll() is None, process.communicate()[0]
+        time.sleep(0.2)
+    learners = children_of(process.pid)
+    process.kill()
+    end = time.monotonic() + 30
+    left = learners
+    while left and time.monotonic() < end:
+        time.sleep(0.2)
+        left = [pid for pid in left if not is_zombie(pid)]
+    for pid in left:
+        os.kill(pid, signal.SIGKILL)
+    process.communicate(timeout=SECONDS)
+
+    assert len(learners) == 2 and left == []
 
 
 @pytest.fixture

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
 from cthulhu_agents.learned.policy import LearnedPolicy
+from cthulhu_training.integrations import sb3
+from cthulhu_training.integrations.sb3 import BOOKS, CHECKPOINT
 from cthulhu_training.integrations.sb3_env import SelfPlayVecEnv
 from cthulhu_training.ppo.opponents import OpponentPool
 from cthulhu_training.ppo.run import train
@@ -14,6 +20,7 @@ from cthulhu_training.ppo.run_folder import EXPLOITABILITY
 
 from cthulhu_envs.api.agents import make_agent
 from cthulhu_envs.api.registry import find
+from cthulhu_envs.authoring.errors import MOST_LETTERS, sentence
 from tests.training.learn.runs import LL6, small
 
 # Of SB3's own making: it looks for TensorBoard, and warns of what it finds there.
@@ -95,6 +102,65 @@ def test_it_learns_the_smallest_deck(kl: float, tmp_path: Path) -> None:
     assert found.best[EXPLOITABILITY] < 0.08
     policy = LearnedPolicy.read(tmp_path / "run" / "policy.npz")
     policy.check_plays(find("love_letter").configure(**LL6))
+
+
+def stopped_after(save: Callable[..., None]) -> Callable[..., None]:
+    """A save that is the last thing a run does."""
+
+    def stop(*given: object) -> None:
+        save(*given)
+        raise KeyboardInterrupt
+
+    return stop
+
+
+def changed(path: Path, change: Callable[[torch.Tensor], object]) -> None:
+    """A checkpoint whose last weights are others."""
+    with zipfile.ZipFile(path) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    weights = torch.load(io.BytesIO(parts["policy.pth"]), weights_only=True)
+    change(weights["action_net.weight"])
+    packed = io.BytesIO()
+    torch.save(weights, packed)
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, part in {**parts, "policy.pth": packed.getvalue()}.items():
+            archive.writestr(name, part)
+
+
+@pytest.mark.parametrize("number", [np.nan, np.inf, 1e30])
+def test_weights_that_cannot_play_are_refused_in_a_sentence(
+    number: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = small(trainer="sb3", steps=4096)
+    told: list[str] = []
+    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+        patched.setattr(sb3, "save", stopped_after(sb3.save))
+        train(settings, tmp_path / "run")
+    changed(tmp_path / "run" / CHECKPOINT, lambda weights: weights.fill_(number))
+
+    with pytest.raises(ValueError) as refused:
+        train(settings, tmp_path / "run", told.append)
+
+    assert len(sentence(refused.value)) <= MOST_LETTERS and "\n" not in sentence(refused.value)
+    if not np.isfinite(number):
+        assert "some of its numbers are infinite, or none" in str(refused.value) and told == []
+
+
+def test_a_checkpoint_is_one_file_and_books_beside_an_old_one_are_read(tmp_path: Path) -> None:
+    """Were it two, a kill between them would leave a run that never goes on."""
+    settings = small(trainer="sb3")
+    train(settings, tmp_path / "run")
+    path = tmp_path / "run" / CHECKPOINT
+    assert [one.name for one in path.parent.glob("checkpoint*")] == [CHECKPOINT]
+
+    with zipfile.ZipFile(path) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    path.with_name(BOOKS).write_bytes(parts.pop(BOOKS))
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, part in parts.items():
+            archive.writestr(name, part)
+
+    assert train(settings, tmp_path / "run").steps == 2048
 
 
 def test_a_stopped_run_goes_on_from_its_checkpoint(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ def win_rate(
     game: Game, spec: str, games: int, seed: int = 0, report: Report | None = None
 ) -> tuple[float, float, float]:
     """Share of games won by the table, and the ends of its interval."""
+    check_games(games)
     agent = make_agent(spec, game, seed=seed)
     seeds = deal_seeds(games, seed)
     seats = np.zeros((games, game.num_players), np.int64)
@@ -33,10 +34,17 @@ def win_rate(
     return float(won.mean()), float(low[0]), float(high[0])
 
 
+def check_games(games: int) -> None:
+    """ValueError if there is nothing to tell from that many games."""
+    if games < 1:
+        raise ValueError(f"games must be at least 1, not {games}")
+
+
 def compare(
     game: Game, spec: str, other: str, games: int, seed: int = 0, report: Report | None = None
 ) -> Iterator[str]:
     """How much oftener one agent's table wins than another's, deal by deal; a line for each ten."""
+    check_games(games)
     agents = [make_agent(name, game, seed=seed) for name in (spec, other)]
     seeds = deal_seeds(games, seed)
     won = np.zeros((0, len(agents)))
@@ -68,6 +76,7 @@ def table(
     report: Report | None = None,
 ) -> Iterator[str]:
     """Lines of Markdown: a row for each combination, a column for each number of players."""
+    check_games(games)
     names = [name for name, _ in vary]
     heads = [*names, *(f"{n} player{'s' * (n > 1)}" for n in players or game.players)]
     yield f"| {' | '.join(heads)} |"

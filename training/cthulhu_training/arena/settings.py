@@ -17,18 +17,21 @@ from typing import Any, NamedTuple
 
 import cloudpickle
 import numpy as np
+from cthulhu_agents.npz import MOST_UNPACKED
 
 from cthulhu_envs import __version__
 from cthulhu_envs._runtime.lanes import check_seed
 from cthulhu_envs.api.agents import Agent, make_agent, travels
 from cthulhu_envs.api.registry import find
 from cthulhu_envs.authoring.errors import MOST_SHOWN, bounded, sentence, shown
+from cthulhu_envs.authoring.files import LINES, MB, reading, size_in_words
 from cthulhu_envs.authoring.game import Game
 from cthulhu_training.arena.faults import STOP, Referee
 from cthulhu_training.defaults import DEALS
 
 KIND = "cthulhu_envs tournament"
 FORMAT = f"{KIND} 1"
+SHORTEST, SHORTEST_GAME = 80, 20  # bytes: no line of results has less, and no game in it
 
 
 class Pairing(NamedTuple):
@@ -156,6 +159,12 @@ class Tournament:
                 raise ValueError(f"agent {shown(spec)} is named twice; name different ones")
             if spec.partition(":")[0] == "human":
                 raise ValueError("tournaments are for bots: a human cannot take part")
+        lines = self.deals * max(1, len(self.pairings) - len(self.agents))  # without self-play
+        if lines * (SHORTEST + SHORTEST_GAME * self.players) > LINES:
+            raise ValueError(
+                f"{shown(self.deals)} deals are too many: their results would have more than "
+                f"{size_in_words(LINES)}"
+            )
         return {spec: _made(spec, self.bots.get(spec, spec), game) for spec in self.agents}
 
     @cached_property
@@ -193,11 +202,16 @@ def _files(specs: Sequence[str]) -> dict[str, str]:
     """Digests of the files that specs name, so that other weights are other settings."""
     items = (item for spec in specs for item in spec.partition(":")[2].split(","))
     paths = {Path(item.rpartition("=")[2]) for item in items if item}
-    return {
-        str(path): hashlib.sha256(path.read_bytes()).hexdigest()[:16]
-        for path in sorted(paths)
-        if path.is_file()
-    }
+    return {str(path): _digest(path) for path in sorted(paths) if path.is_file()}
+
+
+def _digest(path: Path) -> str:
+    """Of a file of any size, read in parts."""
+    digest = hashlib.sha256()
+    with reading(path, MOST_UNPACKED) as file:
+        while part := file.read(MB):
+            digest.update(part)
+    return digest.hexdigest()[:16]
 
 
 def _apart(agents: Sequence[str]) -> str:

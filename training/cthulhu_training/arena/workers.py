@@ -14,10 +14,12 @@ from contextlib import closing, contextmanager
 from functools import partial
 from typing import Any, NamedTuple
 
+import cloudpickle
 import numpy as np
 
 from cthulhu_envs.api.agents import Agent
 from cthulhu_envs.authoring.errors import require
+from cthulhu_envs.authoring.own_folder import FOLDER
 from cthulhu_training.arena.clock import Clock, Overdue, overdue
 from cthulhu_training.arena.faults import Referee
 from cthulhu_training.arena.match import Moment, play
@@ -237,7 +239,8 @@ def _on_cluster(
     """One actor for each core of the cluster; each keeps the agents it made."""
     count = max(1, int(ray.cluster_resources().get("CPU", 1)))
     table = ray.remote(num_cpus=1)(_Table)
-    tables = [table.remote(settings) for _ in range(min(count, len(chunks)))]
+    known, folder = cloudpickle.dumps(settings), os.environ.get(FOLDER, "")
+    tables = [table.remote(known, folder) for _ in range(min(count, len(chunks)))]
     turn = iter(range(len(chunks)))
     waiting: list[Any] = []
 
@@ -250,11 +253,12 @@ def _on_cluster(
 
 
 class _Table:
-    """An actor on the cluster."""
+    """An actor on the cluster, which may have been started in another folder than this program."""
 
-    def __init__(self, settings: Tournament) -> None:
-        self.settings = settings
-        self.agents = settings.check()
+    def __init__(self, known: bytes, folder: str) -> None:
+        os.environ[FOLDER] = folder
+        self.settings: Tournament = cloudpickle.loads(known)
+        self.agents = self.settings.check()
 
     def play(self, chunk: Chunk) -> str:
         return play_chunk(self.settings, chunk, self.agents)

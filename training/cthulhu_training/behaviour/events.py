@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cthulhu_envs.authoring.errors import shown
 from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.authoring.rng import lane_stream
 from cthulhu_envs.authoring.signals import NONE, signals_of
@@ -28,6 +29,7 @@ from cthulhu_training.defaults import WORLDS
 ROUND = "round_number"  # a state's field, in games of several rounds
 NO_CLAIM, HONEST, BLUFF = "", "honest", "bluff"
 NEAR = 1e-9
+MOST_WORLDS = 100_000  # which tell a belief to within 0.3 %
 
 Row = dict[str, Any]
 
@@ -50,6 +52,14 @@ class Tables:
             self.choices[key] = self.choices.get(key, np.zeros(2, np.int64)) + counts
 
 
+def check_worlds(worlds: int) -> None:
+    """ValueError if beliefs cannot be measured in so many worlds: they are drawn in one go, in
+    which no Ctrl-C is heard.
+    """
+    if not 1 <= worlds <= MOST_WORLDS:
+        raise ValueError(f"worlds must be from 1 to {MOST_WORLDS}, not {shown(worlds)}")
+
+
 class EventRecorder:
     """Records a batch of games, moment by moment: pass `record` to `play(..., watch=...)`.
 
@@ -65,8 +75,7 @@ class EventRecorder:
         seeds: Sequence[int],
         worlds: int = WORLDS,
     ) -> None:
-        if worlds < 1:
-            raise ValueError(f"worlds must be at least 1, not {worlds}")
+        check_worlds(worlds)
         self.game = game
         self.names = names
         self.deals = deals

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -108,14 +109,18 @@ def read(path: str | Path) -> list[Point]:
     """The points of a tidy file."""
     rows = csv.DictReader(io.StringIO(read_text(path, LINES)))
     try:
-        return [
-            Point(row["algorithm"], row["seed"], row["unit"], int(row["amount"]),
-                  float(row[EXPLOITABILITY])) for row in rows
-        ]  # fmt: skip
+        return [_point(row) for row in rows]
     except (KeyError, TypeError, ValueError, csv.Error):
         raise ValueError(
             f"{named(path)}, line {rows.line_num}: not a point of a benchmark"
         ) from None
+
+
+def _point(row: dict[str, str]) -> Point:
+    amount, exploitability = int(row["amount"]), float(row[EXPLOITABILITY])
+    if amount < 0 or not math.isfinite(exploitability):
+        raise ValueError
+    return Point(row["algorithm"], row["seed"], row["unit"], amount, exploitability)
 
 
 def last(points: Sequence[Point]) -> dict[str, list[Point]]:

@@ -62,7 +62,7 @@ def prepare_streams() -> None:
 
 
 def prepare_path() -> None:
-    """Bots of one's own may lie in the current folder."""
+    """Bots and games of one's own may lie in the current folder."""
     from cthulhu_envs.api.trust import use_own_folder
 
     use_own_folder()

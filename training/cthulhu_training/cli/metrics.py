@@ -7,6 +7,7 @@ import hashlib
 from collections.abc import Sequence
 from pathlib import Path
 
+from cthulhu_envs.authoring.files import LINES, MB, REPLAY, reading
 from cthulhu_training.arena.names import RESULTS
 from cthulhu_training.cli.options import (
     FAULTS,
@@ -48,11 +49,11 @@ OPTIONS: tuple[Argument, ...] = (
 def run(options: argparse.Namespace) -> int:
     """Bluffs, guesses and information in full games, as tidy tables."""
     from cthulhu_training.behaviour import sources
+    from cthulhu_training.behaviour.events import check_worlds
     from cthulhu_training.behaviour.summary import action_words, summary, table, write_tables
     from cthulhu_training.progress import bar
 
-    if options.worlds < 1:
-        raise ValueError(f"worlds must be at least 1, not {options.worlds}")
+    check_worlds(options.worlds)
     check_source(options)
     folder = options.out or own_folder(options)
     check_out(folder, [METRICS], "metrics")
@@ -94,7 +95,10 @@ def measured_folder(files: Sequence[Path], options: argparse.Namespace) -> Path:
     digest.update(str(options.worlds).encode())
     for file in files:
         digest.update(b"\n" + file.name.encode() + b"\n")
-        digest.update(file.read_bytes() if file.is_file() else b"")  # told when it is read
+        if file.exists():  # else it is told when it is read
+            with reading(file, LINES if options.tournament else REPLAY) as opened:
+                while part := opened.read(MB):
+                    digest.update(part)
     source = "tournament" if options.tournament else "replays"
     return RESULTS / "metrics" / f"{source}-{digest.hexdigest()}"
 

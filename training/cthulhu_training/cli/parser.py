@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 import cthulhu_envs
 from cthulhu_envs.api import plugins
-from cthulhu_envs.authoring.errors import sentence
+from cthulhu_envs.authoring.errors import one_line, sentence
 from cthulhu_training.command import Command
 from cthulhu_training.settings_record import whole_number
 
@@ -26,6 +26,13 @@ GROUPS = {  # in `cthulhu --help`; commands of other packages come last
 OTHERS = "from other packages"
 ABOUT = "Imperfect-information tabletop games for learning agents."
 MORE = "`cthulhu COMMAND --help` lists the options of a command, with an example."
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line, however long the words were that were typed."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(one_line(message))
 
 
 class HelpFormatter(argparse.RawDescriptionHelpFormatter):
@@ -63,7 +70,7 @@ def parser_of(typed: Sequence[str]) -> argparse.ArgumentParser:
     if typed and typed[0] in missing:
         raise ValueError(f"no command {typed[0]}: {missing[typed[0]]}")
     told = "".join(f"\n\nno command {name}: {why}" for name, why in missing.items())
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="cthulhu",
         usage="cthulhu COMMAND ...",
         description=ABOUT,
@@ -105,7 +112,10 @@ def loaded() -> tuple[dict[str, Command], dict[str, str]]:
     commands, broken = {}, {}
     for name in sorted(found, key=lambda one: (order.index(one) if one in order else 99, one)):
         try:
-            commands[name] = plugins.load(plugins.COMMANDS, name)
+            command = plugins.load(plugins.COMMANDS, name)
+            if not isinstance(command, Command):
+                raise TypeError(f"{found[name].value} is no Command")
+            commands[name] = command
         except Exception as fault:  # whatever another package's file may raise
             dist = found[name].dist
             whose = f"the package {dist.name} declares it" if dist else "a package declares it"

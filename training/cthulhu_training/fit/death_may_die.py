@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,6 +15,7 @@ from numpy.typing import NDArray
 
 from cthulhu_envs.api.agents import make_agent
 from cthulhu_envs.api.registry import find
+from cthulhu_envs.authoring.files import write_whole
 from cthulhu_envs.authoring.game import NUM_PLAYERS, Game
 from cthulhu_envs.authoring.rng import deal_seeds
 from cthulhu_envs.games.death_may_die.settings import library_of
@@ -44,7 +44,7 @@ def fit_all(games: int, seed: int, advance: Advance) -> Iterator[str]:
             prob = 1.0 / (1.0 + np.exp(-rows @ weights))
             gain = 1.0 - ((won - prob) ** 2).mean() / won.var()
             yield f"{episode.name} / {elder.name}: {len(won)} positions, R2 {gain:.3f}"
-    Path(weights_file.__file__).write_text(written(fitted), encoding="utf-8")
+    write_whole(weights_file.__file__, written(fitted))
 
 
 def fit(rows: Rows, won: Rows, penalty: float = 1.0, rounds: int = 25) -> Rows:

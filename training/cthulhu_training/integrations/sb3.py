@@ -10,6 +10,7 @@ update, which makes the loss that of magnetic mirror descent.
 from __future__ import annotations
 
 import copy
+import io
 import json
 import time
 import zipfile
@@ -31,11 +32,10 @@ from cthulhu_envs.authoring.errors import bounded
 from cthulhu_envs.authoring.files import (
     SETTINGS,
     named,
-    read_text,
+    read_bytes,
     reading,
     size_in_words,
     write_whole,
-    writing,
 )
 from cthulhu_envs.authoring.parsing import Fields, parse_json, record_in
 from cthulhu_training.integrations.sb3_env import SelfPlayVecEnv
@@ -140,10 +140,14 @@ class _Callback(BaseCallback):
 
 
 def save(model: MaskablePPO, run_log: RunLog) -> None:
-    """A checkpoint: each file is replaced when the new one is complete."""
-    with writing(run_log.folder / CHECKPOINT) as file:
-        model.save(file)
-    write_whole(run_log.folder / BOOKS, json.dumps(run_log.save()))
+    """A checkpoint: one file, which is replaced when the new one is complete. The books of the run
+    are a member of the archive, so that they are never those of another moment.
+    """
+    packed = io.BytesIO()
+    model.save(packed)
+    with zipfile.ZipFile(packed, "a") as archive:
+        archive.writestr(BOOKS, json.dumps(run_log.save()))
+    write_whole(run_log.folder / CHECKPOINT, packed.getvalue())
 
 
 def new_model(settings: Settings, env: SelfPlayVecEnv) -> MaskablePPO:
@@ -179,11 +183,11 @@ def load(model: MaskablePPO, run_log: RunLog) -> None:
     """Put the checkpoint in the folder of the run into a new model. Weights and counts alone:
     `MaskablePPO.load` would unpickle the rest of the file, which can run anybody's code.
     """
-    path, books = run_log.folder / CHECKPOINT, run_log.folder / BOOKS
-    saved = record_in(read_text(books, SETTINGS), named(books))
+    path = run_log.folder / CHECKPOINT
     try:
-        counts = _counts_in(path)
+        counts, saved = _told_in(path)
         model.set_parameters(str(path), device="cpu")
+        _check_finite(model)
     except Exception as fault:  # the library says little of what a damaged file makes it raise
         words = f"{named(path)} is damaged, or no checkpoint of this run"
         raise ValueError(bounded(f"{words} ({type(fault).__name__}: {fault})")) from None
@@ -191,13 +195,28 @@ def load(model: MaskablePPO, run_log: RunLog) -> None:
     run_log.load(saved, model.num_timesteps)
 
 
-def _counts_in(path: Path) -> dict[str, int]:
+def _told_in(path: Path) -> tuple[dict[str, int], dict[str, Any]]:
+    """The counts of the model, and the books of the run; those of versions before 0.3.0 lie
+    beside the archive.
+    """
     with reading(path, MOST_UNPACKED) as file, zipfile.ZipFile(file) as archive:
         unpacked = sum(info.file_size for info in archive.infolist())
         if unpacked > max(FREE, MOST_RATIO * path.stat().st_size):
             raise ValueError(f"it unpacks to {size_in_words(unpacked)}")
         told = Fields(parse_json(archive.read("data"), "data"), "data")
-    return {name: told.whole(name) for name in COUNTS}
+        books = archive.read(BOOKS) if BOOKS in archive.namelist() else None
+    if books is None:
+        books = read_bytes(path.with_name(BOOKS), SETTINGS)
+    return {name: told.whole(name) for name in COUNTS}, record_in(books, BOOKS)
+
+
+def _check_finite(model: MaskablePPO) -> None:
+    """ValueError if a weight, or what the optimiser keeps of it, is infinite or none."""
+    policy = model.policy
+    kept = [moment for state in policy.optimizer.state.values() for moment in state.values()]
+    for tensor in [*policy.state_dict().values(), *kept]:
+        if isinstance(tensor, Tensor) and not torch.isfinite(tensor).all():
+            raise ValueError("some of its numbers are infinite, or none")
 
 
 def train_sb3(run_log: RunLog, notice: Notice, progress: bool) -> Trained:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import atexit
 import os
+import threading
 import time
 from collections.abc import Sequence
 from datetime import timedelta
@@ -23,6 +24,8 @@ T = TypeVar("T")
 
 PATIENCE = timedelta(hours=6)  # others wait for as long as the leader evaluates
 LAST_EXCHANGE = 0.5  # seconds
+LOOK_EVERY = 0.5  # seconds
+TORCHRUN = "TORCHELASTIC_RUN_ID"  # what it gives to the processes that it starts
 GLOO, BOTH = "gloo", "cpu:gloo,cuda:nccl"
 
 
@@ -35,6 +38,15 @@ def leave() -> None:
     if dist.is_initialized():
         time.sleep(LAST_EXCHANGE)
         dist.destroy_process_group()
+
+
+def end_with(parent: int) -> None:
+    """Wait until the process that started this one has ended, and end too: torchrun that was
+    killed leaves its processes to themselves, in sessions of their own.
+    """
+    while os.getppid() == parent:
+        time.sleep(LOOK_EVERY)
+    os._exit(1)
 
 
 class ProcessGroup:
@@ -50,6 +62,8 @@ class ProcessGroup:
             torch.cuda.set_device(self.device)
         is_one_of_many = int(os.environ.get("WORLD_SIZE", "1")) > 1
         if is_one_of_many and not dist.is_initialized():  # Ray Train has done it already
+            if TORCHRUN in os.environ:
+                threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
             dist.init_process_group(BOTH if is_cuda else GLOO, timeout=PATIENCE)
             atexit.register(leave)
         self.size = dist.get_world_size() if dist.is_initialized() else 1

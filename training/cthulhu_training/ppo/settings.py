@@ -6,15 +6,18 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from cthulhu_agents.learned.policy import ACTIVATIONS
 
+from cthulhu_envs._runtime.room import check_room
 from cthulhu_envs.api.registry import find
 from cthulhu_envs.api.vector import OBS_FORMS
-from cthulhu_envs.authoring.errors import nearest
+from cthulhu_envs.authoring.errors import nearest, shown
 from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.authoring.parsing import record_in
 from cthulhu_training.loggers import log_setting, needs_of
@@ -26,6 +29,9 @@ CHOICES = {
     "obs": OBS_FORMS,
     "device": ("cpu", "cuda"),
 }
+MOST_THREADS = 1024  # of far more the system ends the process, without a word
+WIDTH = re.compile(r"[0-9]{1,18}")  # of a layer
+PER_WEIGHT = 2 * 4 * 4  # bytes: actor and critic; weights, gradients and Adam's moments; float32
 NEARLY = 0.01  # share of the steps that does not matter
 NO_SETTINGS = "these are no settings of a training run"
 
@@ -157,15 +163,25 @@ class Settings:
             raise ValueError(
                 f"num_envs must be a multiple of the {len(self.tables_of_game())} tables"
             )
-        _ = self.widths, needs_of(self.log)
+        if self.threads > MOST_THREADS:
+            raise ValueError(f"threads must be at most {MOST_THREADS}, not {shown(self.threads)}")
+        needs_of(self.log)
+        self._check_network()
 
     @property
     def widths(self) -> tuple[int, ...]:
         """Sizes of the hidden layers."""
         parts = self.hidden.split("x")
-        if not all(part.isdigit() and int(part) > 0 for part in parts):
-            raise ValueError(f"hidden must be sizes such as 64x64, not {self.hidden!r}")
+        if not all(WIDTH.fullmatch(part) and int(part) > 0 for part in parts):
+            raise ValueError(f"hidden must be sizes such as 64x64, not {shown(self.hidden)}")
         return tuple(int(part) for part in parts)
+
+    def _check_network(self) -> None:
+        """ValueError if this machine cannot hold actor and critic."""
+        game = self.table_of_game()
+        sizes = (game.observations.size, *self.widths, game.actions.size)
+        weights = sum(one * two for one, two in pairwise(sizes))
+        check_room(f"networks with hidden layers {shown(self.hidden)}", PER_WEIGHT * weights)
 
     @property
     def bots(self) -> list[str]:

@@ -59,6 +59,8 @@ def solve(
     ends with the same policy as an uninterrupted one.
     """
     check_wishes(target, most_iterations)
+    if not checkpoint_seconds >= 0:
+        raise ValueError(f"checkpoint must be at least 0 seconds, not {checkpoint_seconds}")
     folder = Path(out)
     if folder.exists() and not folder.is_dir():
         raise ValueError(f"{str(folder)!r} already exists and is not a folder")
