@@ -21,7 +21,7 @@ TB = 1 << 40
 GAME = ["love_letter", "-p", "2", "--set", "rounds=single"]
 REFUSED = {
     "hidden": (["train", *GAME, "--hidden", "100000000000"], "GB; this machine has"),
-    "wide": (["train", *GAME, "--hidden", "9" * 5000], "hidden must be sizes such as 64x64, not '999"),
+    "wide": (["train", *GAME, "--hidden", "9" * 5000], "sizes such as 64x64, not '999"),
     "threads": (["train", *GAME, "--threads", "1000000000"], "threads must be at most 1024"),
     "games": (["balance", "death_may_die", "-p", "2", "--games", "0"], "games must be at least 1"),
     "both": (
