@@ -117,7 +117,7 @@ def action_of(agent: Agent, view: View) -> int:
 def actions_of(agent: Agent, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[Any]:
     """The same in many positions."""
     chosen = np.asarray(agent.act_batch(obs, mask))
-    if chosen.shape != (len(mask),) or not np.issubdtype(chosen.dtype, np.integer):
+    if chosen.shape != (len(mask),) or chosen.dtype.kind not in "iu":
         given = f"{chosen.dtype} of shape {chosen.shape!s:.60}"
         raise NoActionError(agent.title, f"was asked for {len(mask)} actions and gave {given}")
     if chosen.dtype == np.uint64:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from cthulhu_envs._runtime.histories import Histories
 from cthulhu_envs.api.agent import Agent
+from cthulhu_envs.api.answers import legal_actions, legal_probs
 from cthulhu_envs.api.view import View
 
 
@@ -54,10 +55,11 @@ def weigh(
 
 def _probs(model: Agent, histories: Histories) -> NDArray[np.float64]:
     """How likely the model plays each action; what it would play now, if it does not say."""
+    rows, obs, mask = np.arange(len(histories.action)), histories.obs, histories.mask
     try:
-        probs = model.policy_batch(histories.obs, histories.mask)
+        probs: NDArray[np.float64] = legal_probs(model, obs, mask)[rows, histories.action]
     except NotImplementedError:
         return np.asarray(
-            model.act_batch(histories.obs, histories.mask) == histories.action, np.float64
+            legal_actions(model, obs.copy(), mask.copy()) == histories.action, np.float64
         )
-    return np.asarray(probs[np.arange(len(histories.action)), histories.action], np.float64)
+    return probs

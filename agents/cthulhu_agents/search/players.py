@@ -28,6 +28,7 @@ from cthulhu_agents.search.options import (
 )
 from cthulhu_agents.search.runner import Found, SearchRunner
 from cthulhu_envs.api.agent import Agent
+from cthulhu_envs.api.typed import how_to_seat
 from cthulhu_envs.api.view import View
 from cthulhu_envs.authoring.game import Game
 
@@ -66,10 +67,15 @@ class Searcher(Agent):
 
     def act(self, view: View) -> int:
         legal = view.legal
+        if not legal:
+            raise ValueError(f"player_{view.seat} has nothing to decide")
         return legal[0] if len(legal) == 1 else self.choose(self.search(view))
 
     def search(self, view: View) -> Found:
         """Search the position of a view, and tell what was found."""
+        own, its = self.game, view.game
+        if own is not its and (own.id, own.values) != (its.id, its.values):
+            raise ValueError(how_to_seat(own, its, f"{self.title} was made"))
         for helper in self._asked():
             helper.seed(int(self.rng.integers(2**62)))
         if self.believed:
