@@ -168,3 +168,12 @@ def test_a_search_refuses_a_view_of_who_is_not_to_move() -> None:
 
     with pytest.raises(ValueError, match="nothing to decide"):
         make_agent("ismcts:iters=30,worlds=4", GAME).act(env.view(waiting))
+
+
+def test_a_search_serves_one_thread_at_a_time() -> None:
+    agent: Any = make_agent("ismcts:iters=30,worlds=4", GAME)
+
+    with agent.turn, pytest.raises(RuntimeError, match="another thread"):
+        agent.act(view())
+
+    assert agent.act(view()) in view().legal

@@ -27,6 +27,7 @@ from cthulhu_agents.search.options import (
     whole,
 )
 from cthulhu_agents.search.runner import Found, SearchRunner
+from cthulhu_envs._runtime.threads import Turn
 from cthulhu_envs.api.agent import Agent
 from cthulhu_envs.api.typed import how_to_seat
 from cthulhu_envs.api.view import View
@@ -50,6 +51,7 @@ class Searcher(Agent):
         self.company = company
         self.believed = self._believed(belief)
         self.runner = SearchRunner(self.game, plan, company)
+        self.turn = Turn()  # the runner has one set of arrays
 
     def _believed(self, belief: str) -> tuple[Agent, ...]:
         """Who the others are thought to be, when their play is weighed."""
@@ -76,6 +78,10 @@ class Searcher(Agent):
         own, its = self.game, view.game
         if own is not its and (own.id, own.values) != (its.id, its.values):
             raise ValueError(how_to_seat(own, its, f"{self.title} was made"))
+        with self.turn:
+            return self._search(view)
+
+    def _search(self, view: View) -> Found:
         for helper in self._asked():
             helper.seed(int(self.rng.integers(2**62)))
         if self.believed:
