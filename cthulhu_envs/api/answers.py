@@ -78,6 +78,13 @@ def checked_probs(given: Any, mask: NDArray[np.int8], name: str) -> NDArray[np.f
     return probs
 
 
+def legal_policy(agent: Agent, view: View, name: str = "") -> NDArray[np.float64]:
+    """The same of one view, as `policy` gives them: (1, A)."""
+    mask = view.mask[None].copy()
+    given = _asked(agent, name, lambda: [agent.policy(view)])
+    return checked_probs(given, mask, name or agent.title)
+
+
 def finite_values(agent: Agent, obs: NDArray[np.float32], name: str = "") -> NDArray[np.float64]:
     """What an agent says that positions are worth (N,); BotFaultError unless it is numbers."""
     given = np.asarray(_asked(agent, name, lambda: agent.value_batch(obs.copy())))
