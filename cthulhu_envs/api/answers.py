@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_envs._runtime.legality import ALL_LEGAL, first_illegal
-from cthulhu_envs.api.agent import Agent, NoActionError, action_of, actions_of
+from cthulhu_envs._runtime.legality import ALL_LEGAL, first_unplayable
+from cthulhu_envs.api.agent import Agent, NoActionError, action_of, numbers_of
 from cthulhu_envs.api.view import View
 from cthulhu_envs.authoring.errors import bounded, illegal_action
 
@@ -46,8 +46,8 @@ def legal_actions(
     both: another mask is the judge.
     """
     judge = mask.copy()
-    given = _asked(agent, name, lambda: actions_of(agent, obs, mask))
-    row = first_illegal(given, judge)
+    given = _asked(agent, name, lambda: numbers_of(agent, obs, mask))
+    row = first_unplayable(given, judge)
     if row != ALL_LEGAL:
         who = name or agent.title
         raise BotFaultError(illegal_action(agent.game, who, given[row], judge[row]))
@@ -60,8 +60,9 @@ def legal_probs(
     """The probabilities that an agent gives many positions (N, A); BotFaultError unless they are
     such over the legal actions. NotImplementedError is raised on: the agent gives none.
     """
-    given = _asked(agent, name, lambda: agent.policy_batch(obs.copy(), mask.copy()), True)
-    return checked_probs(given, mask, name or agent.title)
+    judge = mask.copy()
+    given = _asked(agent, name, lambda: agent.policy_batch(obs, mask), True)
+    return checked_probs(given, judge, name or agent.title)
 
 
 def checked_probs(given: Any, mask: NDArray[np.int8], name: str) -> NDArray[np.float64]:

@@ -30,6 +30,13 @@ class Far(First):
         return np.full(len(mask), FAR)
 
 
+class Waits(First):
+    """The number that stands for no action at all in kernels."""
+
+    def act_batch(self, obs: Any, mask: Any) -> Any:
+        return np.full(len(mask), -(2**63))
+
+
 class Negative(First):
     def act_batch(self, obs: Any, mask: Any) -> Any:
         return np.full(len(mask), -FAR)
@@ -115,7 +122,9 @@ def view() -> View:
 @pytest.mark.parametrize(
     "options", ["rollouts={}", "opponents={}", "opponents={}+random", "rollouts={},bias=0"]
 )
-@pytest.mark.parametrize("bot", [Far, Negative, Illegal, Halves, Short, Writes, Raises, Leaves])
+@pytest.mark.parametrize(
+    "bot", [Far, Negative, Waits, Illegal, Halves, Short, Writes, Raises, Leaves]
+)
 def test_a_bot_that_answers_no_legal_action_is_named(bot: type[Agent], options: str) -> None:
     agent = make_agent(f"ismcts:iters=30,worlds=4,belief=none,{options.format(spec(bot))}", GAME)
 

@@ -64,7 +64,7 @@ def _says_for_one(agent: Agent) -> bool:
 
 def _said(agent: Agent, shown: Shown) -> NDArray[np.float64]:
     if _says_for_many(agent):
-        return legal_probs(agent, shown.obs, shown.mask)
+        return legal_probs(agent, shown.obs.copy(), shown.mask.copy())
     return np.concatenate([legal_policy(agent, view) for view in _views(agent, shown)])
 
 
