@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cthulhu_agents.positions import checked_mask
 from cthulhu_envs._runtime.legality import pick
 from cthulhu_envs.api.agent import Agent
 
@@ -20,8 +21,9 @@ class RandomAgent(Agent):
         return type(self) is RandomAgent
 
     def act_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[Any]:
-        actions = np.zeros(len(mask), np.int64)
-        pick(np.ascontiguousarray(mask), self.rng.random(len(mask)), actions)
+        legal = checked_mask(self.game, mask)
+        actions = np.zeros(len(legal), np.int64)
+        pick(legal, self.rng.random(len(legal)), actions)
         return actions
 
     def policy_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[np.float64]:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cthulhu_agents.positions import checked_positions
 from cthulhu_envs.api.agent import Agent
 from cthulhu_envs.authoring.game import Game
 
@@ -31,15 +32,16 @@ class RulePlayer(Agent):
         self.decide = decide
 
     def act_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[Any]:
-        actions = np.zeros(len(mask), np.int64)
-        self._decide(obs, mask, self.rng.random(len(mask)), actions, NO_PROBS)
+        rows, legal = checked_positions(self.game, obs, mask)
+        actions = np.zeros(len(legal), np.int64)
+        self._decide(rows, legal, self.rng.random(len(legal)), actions, NO_PROBS)
         return actions
 
     def policy_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[np.float64]:
-        probs = np.zeros(mask.shape)
-        self._decide(obs, mask, np.zeros(0), np.zeros(0, np.int64), probs)
+        rows, legal = checked_positions(self.game, obs, mask)
+        probs = np.zeros(legal.shape)
+        self._decide(rows, legal, np.zeros(0), np.zeros(0, np.int64), probs)
         return probs
 
     def _decide(self, obs: Any, mask: Any, ties: Any, actions: Any, probs: Any) -> None:
-        rows, legal = np.ascontiguousarray(obs), np.ascontiguousarray(mask)
-        self.decide(self.kits, rows, legal, np.zeros(1, self.notes), ties, actions, probs)
+        self.decide(self.kits, obs, mask, np.zeros(1, self.notes), ties, actions, probs)

@@ -10,11 +10,27 @@ NEAR = 1e-9  # scores this close are a tie
 
 @kernel(inline=True)
 def find(obs, start, length):
-    """Where the 1 of a one-hot part is, or -1 (NOBODY, NO_CARD); quick, without branches."""
+    """Where the 1 of a one-hot part is, or -1 (NOBODY, NO_CARD); quick, without branches. Never
+    beyond the part, whatever stands in it.
+    """
     place = 0
     for i in range(length):
         place |= (i + 1) * (obs[start + i] != 0.0)
-    return place - 1
+    return min(place, length) - 1
+
+
+@kernel(inline=True)
+def find_one(obs, start, length):
+    """The same in a part that always has a 1: nothing before it is looked up in tables, even if an
+    observation that somebody made has none.
+    """
+    return max(find(obs, start, length), 0)
+
+
+@kernel(inline=True)
+def whole(value, most):
+    """A count in an observation, from 0 to `most`; 0 for what cannot be one."""
+    return int(value) if 0.0 <= value <= most else 0
 
 
 @kernel(inline=True)

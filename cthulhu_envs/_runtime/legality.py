@@ -21,6 +21,16 @@ def first_illegal(actions, mask):
 
 
 @kernel
+def first_unplayable(actions, mask):
+    """The same where nobody can wait."""
+    for i in range(actions.shape[0]):
+        action = actions[i]
+        if action < 0 or action >= mask.shape[1] or mask[i, action] == 0:
+            return i
+    return ALL_LEGAL
+
+
+@kernel
 def pick(mask, uniform, actions):
     """The action whose rank among the legal ones is uniform[i] of the way up."""
     for i in range(mask.shape[0]):

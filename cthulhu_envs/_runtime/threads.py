@@ -36,6 +36,9 @@ class Turn:
         """Why it cannot be taken."""
         return RuntimeError(CLOSED if self._is_closed else OCCUPIED)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Turn, ()  # a copy is nobody's yet
+
     def close(self) -> None:
         self._is_closed = True
         self.take = _never

@@ -61,7 +61,10 @@ def title_of(player: Any) -> str:
 
 
 def _for_this_game(agent: Agent, game: Game) -> Agent:
-    own = agent.game
+    own = getattr(agent, "game", None)
+    if not isinstance(own, Game):
+        name = type(agent).__name__
+        raise ValueError(f"{name} has no game: its __init__ must call super().__init__(game, seed)")
     if (own.id, own.actions.size, own.observations.size) != (
         game.id,
         game.actions.size,

@@ -15,6 +15,7 @@ from pettingzoo.utils.env_logger import EnvLogger
 from cthulhu_envs._runtime import loops
 from cthulhu_envs._runtime.lanes import Lanes, check_seed
 from cthulhu_envs._runtime.legality import ALL_LEGAL, WAIT
+from cthulhu_envs._runtime.threads import Turn
 from cthulhu_envs.api.replay import Replay
 from cthulhu_envs.api.restore import books_of, restore
 from cthulhu_envs.api.save import pack, unpack
@@ -33,7 +34,8 @@ SHOWN = ("states", "streams", "seeds", "obs", "mask", "seat", "reward", "done", 
 
 
 class RawEnv(AECEnv[str, Observation, int]):
-    """One game. An illegal action raises ValueError in words and changes nothing.
+    """One game. An illegal action raises ValueError in words and changes nothing. One thread at a
+    time: while one is inside, others get a RuntimeError.
 
     `render_seat` says whose eyes `render()` and notebooks show the table through: the name of an
     agent, "current" for `agent_selection`, or "all" with every card open. It may be changed.
@@ -55,6 +57,8 @@ class RawEnv(AECEnv[str, Observation, int]):
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._spaces: Spaces | None = None  # made when asked for: copies of a game rarely are
         self._has_gone = "gone" in (game.state.names or ())
+        self._turn = Turn()
+        self._take, self._give_back = self._turn.take, self._turn.give_back  # `step` is in a hurry
         self._bind(Lanes(game, 1))
         self._is_reset = False
 
@@ -90,16 +94,21 @@ class RawEnv(AECEnv[str, Observation, int]):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game; without a seed, the next one of the stream that the last seed started."""
-        lanes = self._lanes
         wanted = known_options(self.game, options)
         start = stacked(self.game, wanted)
+        with self._turn:
+            self._begin(start, seed, wanted)
+
+    def _begin(self, start: NDArray[Any], seed: int | None, options: dict[str, Any]) -> None:
+        """Deal, onto a state that has what is stacked."""
+        lanes = self._lanes
         if seed is not None or not self._is_reset:
             chosen = check_seed(seed)
             lanes.streams[0] = lane_stream(np.uint64(chosen), NEXT_GAMES)
             lanes.seeds[0] = chosen
         else:
             lanes.seeds[0] = next_seed(lanes.streams, 0)
-        self._replay = Replay(self.game, seed=int(lanes.seeds[0]), options=wanted)
+        self._replay = Replay(self.game, seed=int(lanes.seeds[0]), options=options)
         lanes.states[...] = start
         lanes.reward[...] = 0.0
         lanes.done[...] = False
@@ -135,26 +144,31 @@ class RawEnv(AECEnv[str, Observation, int]):
 
     def step(self, action: int | None) -> None:  # type: ignore[override]
         """Play the action of `agent_selection`; None for an agent that has terminated."""
+        if not self._take(False):
+            raise self._turn.refusal()
         try:
-            agent = self.agent_selection
-            has_left = self.terminations[agent] or self.truncations[agent]
-        except (AttributeError, KeyError):
-            raise self._nobody("step") from None
-        if has_left:
-            self._was_dead_step(action)  # type: ignore[arg-type]
-            return
-        try:
-            self._lanes.actions[0] = number = operator.index(action)  # type: ignore[arg-type]
-        except (TypeError, OverflowError):
-            raise ValueError(self._refusal(action)) from None
-        if action is True or action is False or number == WAIT:
-            raise ValueError(self._refusal(action))
-        if self._run(loops.STEP) != ALL_LEGAL:
-            raise ValueError(self._refusal(number))
-        self._replay.actions.append(number)
-        self._sync(agent)
-        if self.render_mode == "human":
-            self.render()
+            try:
+                agent = self.agent_selection
+                has_left = self.terminations[agent] or self.truncations[agent]
+            except (AttributeError, KeyError):
+                raise self._nobody("step") from None
+            if has_left:
+                self._was_dead_step(action)  # type: ignore[arg-type]
+                return
+            try:
+                self._lanes.actions[0] = number = operator.index(action)  # type: ignore[arg-type]
+            except (TypeError, OverflowError):
+                raise ValueError(self._refusal(action)) from None
+            if action is True or action is False or number == WAIT:
+                raise ValueError(self._refusal(action))
+            if self._run(loops.STEP) != ALL_LEGAL:
+                raise ValueError(self._refusal(number))
+            self._replay.actions.append(number)
+            self._sync(agent)
+            if self.render_mode == "human":
+                self._show()
+        finally:
+            self._give_back()
 
     def _nobody(self, what: str) -> RuntimeError:
         """Why there is no agent to move."""
@@ -210,6 +224,10 @@ class RawEnv(AECEnv[str, Observation, int]):
 
     def forfeit(self, agent: str) -> None:
         """End the game because of an illegal move: PettingZoo's TerminateIllegal convention."""
+        with self._turn:
+            self._forfeit(agent)
+
+    def _forfeit(self, agent: str) -> None:
         self._check_reset("forfeit")
         if agent not in self.agents:
             raise ValueError(f"{shown(agent)} does not play")
@@ -228,8 +246,9 @@ class RawEnv(AECEnv[str, Observation, int]):
             self._check_reset("observe")
         if seat == self._lanes.seat[0]:
             return {"observation": self._lanes.obs[0].copy(), "action_mask": self._legal.copy()}
-        self._look(seat)
-        return {"observation": self._eyes.obs[0].copy(), "action_mask": self._no_mask}
+        with self._turn:
+            self._look(seat)
+            return {"observation": self._eyes.obs[0].copy(), "action_mask": self._no_mask}
 
     def _look(self, seat: int) -> None:
         self._eyes.seat[0] = seat
@@ -257,9 +276,10 @@ class RawEnv(AECEnv[str, Observation, int]):
         """
         self._check_reset("state")
         parts = []
-        for seat in range(self.game.num_players):
-            self._look(seat)
-            parts.append(self._eyes.obs[0].copy())
+        with self._turn:
+            for seat in range(self.game.num_players):
+                self._look(seat)
+                parts.append(self._eyes.obs[0].copy())
         return np.concatenate(parts)
 
     def view(self, agent: str) -> View:
@@ -268,7 +288,8 @@ class RawEnv(AECEnv[str, Observation, int]):
         """
         seat = self._seat(agent)
         self._check_reset("view")
-        return view_of(self.game, self._lanes.states, seat)
+        with self._turn:
+            return view_of(self.game, self._lanes.states, seat)
 
     def sample_world(self, agent: str, seed: int | None = None) -> RawEnv:
         """A copy in which everything that the agent cannot know is redrawn, from its exact
@@ -295,7 +316,8 @@ class RawEnv(AECEnv[str, Observation, int]):
     def save(self) -> bytes:
         """The game in progress as bytes, with a head that says what it is."""
         self._check_reset("save")
-        return pack(self.game, self._lanes.states, books_of(self))
+        with self._turn:
+            return pack(self.game, self._lanes.states, books_of(self))
 
     def load(self, data: bytes) -> None:
         """Go on from saved bytes; damaged ones, or those of another game, raise ValueError and
@@ -305,7 +327,8 @@ class RawEnv(AECEnv[str, Observation, int]):
         states, books = unpack(self.game, data)
         twin = RawEnv(self.game)
         restore(twin, states, books)
-        self._become(twin)
+        with self._turn:
+            self._become(twin)
 
     def _become(self, other: RawEnv) -> None:
         """Go on from the position of another environment, which is left alone."""
@@ -332,7 +355,8 @@ class RawEnv(AECEnv[str, Observation, int]):
         """An independent copy, mid-game or not; the same as copy.deepcopy."""
         twin = RawEnv(self.game, self.render_mode, self.render_seat)
         if self._is_reset:
-            twin._become(self)
+            with self._turn:
+                twin._become(self)
         return twin
 
     def __deepcopy__(self, memo: dict[int, Any]) -> RawEnv:
@@ -373,13 +397,18 @@ class RawEnv(AECEnv[str, Observation, int]):
             EnvLogger.warn("render() does nothing without a render_mode")
             return None
         self._check_reset("render")
-        return render.show(self.game, self._lanes.states[0], self.render_mode, self.looker)
+        with self._turn:
+            return self._show()
+
+    def _show(self) -> Any:
+        return render.show(self.game, self._lanes.states[0], str(self.render_mode), self.looker)
 
     def _repr_html_(self) -> str:
         """In a notebook the game shows itself, through the same eyes."""
         if not self._is_reset:
             return repr(self)
-        return render.html(self.game, self._lanes.states[0], self.looker)
+        with self._turn:
+            return render.html(self.game, self._lanes.states[0], self.looker)
 
     def close(self) -> None:
         """Nothing is held open."""

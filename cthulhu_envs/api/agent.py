@@ -116,10 +116,15 @@ def action_of(agent: Agent, view: View) -> int:
 
 def actions_of(agent: Agent, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[Any]:
     """The same in many positions."""
+    return np.maximum(numbers_of(agent, obs, mask), LOWEST)
+
+
+def numbers_of(agent: Agent, obs: Any, mask: NDArray[np.int8]) -> NDArray[np.int64]:
+    """The same, WAIT included."""
     chosen = np.asarray(agent.act_batch(obs, mask))
-    if chosen.shape != (len(mask),) or not np.issubdtype(chosen.dtype, np.integer):
+    if chosen.shape != (len(mask),) or chosen.dtype.kind not in "iu":
         given = f"{chosen.dtype} of shape {chosen.shape!s:.60}"
         raise NoActionError(agent.title, f"was asked for {len(mask)} actions and gave {given}")
     if chosen.dtype == np.uint64:
         chosen = np.minimum(chosen, np.uint64(HIGHEST))
-    return np.maximum(chosen.astype(np.int64, copy=False), LOWEST)
+    return chosen.astype(np.int64, copy=False)

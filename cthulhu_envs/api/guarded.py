@@ -9,6 +9,7 @@ from pettingzoo.utils.env import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
 from cthulhu_envs.api.aec import ILLEGAL_REWARD, Observation, RawEnv
+from cthulhu_envs.api.spaces import holds
 
 
 class Env(wrappers.OrderEnforcingWrapper[str, Observation, int]):
@@ -38,7 +39,7 @@ class Env(wrappers.OrderEnforcingWrapper[str, Observation, int]):
         if not (raw.terminations[agent] or raw.truncations[agent]):
             mask = raw._legal
             if type(action) is not int or not 0 <= action < len(mask):  # asking the space is slow
-                is_action = raw.action_space(agent).contains(action) and type(action) is not bool
+                is_action = holds(raw.action_space(agent), action) and type(action) is not bool
                 assert is_action, "action is not in action space"
             if not mask[action]:
                 EnvLogger.warn_on_illegal_move()

@@ -13,6 +13,7 @@ from cthulhu_envs._runtime.lanes import check_seed
 from cthulhu_envs.api.aec import ILLEGAL_REWARD, RawEnv
 from cthulhu_envs.api.agent import action_of, actions_of
 from cthulhu_envs.api.seating import ANY_SEAT, check_seat, configured, make_opponents
+from cthulhu_envs.api.spaces import holds
 from cthulhu_envs.authoring.errors import illegal_action, known_options
 from cthulhu_envs.drawing.render import CURRENT, MODES
 
@@ -97,7 +98,7 @@ class GymEnv(gymnasium.Env[NDArray[np.float32], int]):
         if self._is_over:
             raise RuntimeError("the episode is over: reset() begins the next one")
         mask = self._mask()
-        if isinstance(action, (bool, np.bool_)) or not self.action_space.contains(action):
+        if isinstance(action, (bool, np.bool_)) or not holds(self.action_space, action):
             raise ValueError(illegal_action(self.game, self._me, action, mask))
         if not mask[action]:
             self._is_over = True

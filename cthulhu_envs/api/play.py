@@ -11,6 +11,7 @@ from cthulhu_envs._runtime.lanes import check_seed
 from cthulhu_envs.api.aec import RawEnv
 from cthulhu_envs.api.agent import Agent
 from cthulhu_envs.api.agents import make_agent
+from cthulhu_envs.api.answers import legal_action
 from cthulhu_envs.api.registry import game_of
 from cthulhu_envs.api.replay import Replay
 from cthulhu_envs.authoring.game import Game
@@ -44,7 +45,9 @@ def players_at(game: Game, named: Sequence[Any], seed: int) -> list[Agent]:
 
 
 def play_on(env: RawEnv, players: Sequence[Agent], watcher: Watcher) -> Replay:
-    """Play an environment that was reset to the end of its game; returns the replay."""
+    """Play an environment that was reset to the end of its game; returns the replay. A player that
+    raises an error or chooses nothing legal is a BotFaultError.
+    """
     while env.agents:
         agent = env.agent_selection
         seat = env.possible_agents.index(agent)
@@ -53,7 +56,8 @@ def play_on(env: RawEnv, players: Sequence[Agent], watcher: Watcher) -> Replay:
             env.step(None)
             continue
         watcher.before(env, seat)
-        action = players[seat].act(env.view(agent))
+        player = players[seat]
+        action = legal_action(player, env.view(agent), f"{player.title} ({agent})")
         watcher.chosen(env, seat, action)
         env.step(action)
     return env.replay()

@@ -29,3 +29,11 @@ class Spaces:
             for agent in agents
         }
         self.state = spaces.Box(0.0, np.tile(highs, game.num_players), dtype=np.float32)
+
+
+def holds(space: spaces.Space[Any], action: Any) -> bool:
+    """Whether it is an action of the space; Gymnasium raises for numbers of more than 64 bits."""
+    try:
+        return bool(space.contains(action))
+    except OverflowError:
+        return False

@@ -54,13 +54,19 @@ class SparseObs:
 
     def to_dense(self) -> NDArray[np.float32]:
         """All numbers, zeros included: (N, size)."""
-        self._check_rows()
-        inside = (self.indices >= 0) & (self.indices < self.size)
-        if not inside.all():
-            raise ValueError(f"an entry lies outside 0 to {self.size - 1}")
+        self.check()
         dense = np.zeros((len(self), self.size), np.float32)
         spread_nonzero(self.offsets, self.indices, self.values, dense)
         return dense
+
+    def check(self) -> None:
+        """ValueError unless rows and places are what they must be, if they were made by hand:
+        kernels do not ask again.
+        """
+        self._check_rows()
+        places = self.indices
+        if places.size and not (places.min() >= 0 and places.max() < self.size):
+            raise ValueError(f"an entry lies outside 0 to {self.size - 1}")
 
     def _check_rows(self) -> None:
         """ValueError unless the rows lie one after the other within the entries: kernels copy them
@@ -105,6 +111,9 @@ class SparseObs:
 
     def scaled(self, scale: NDArray[np.float32]) -> SparseObs:
         """Every number times the entry of `scale` (size,) at its place."""
+        self.check()
+        if scale.shape != (self.size,):
+            raise ValueError(f"observations of {self.size} numbers need as many to scale them by")
         return SparseObs(self.indices, self.values * scale[self.indices], self.offsets, self.size)
 
     def copy(self) -> SparseObs:

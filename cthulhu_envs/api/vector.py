@@ -58,7 +58,7 @@ class VectorEnv:
         reuse: bool = False,
         obs: str = DENSE,
     ) -> None:
-        self.num_envs = check_count("num_envs", num_envs)
+        self._num_envs = check_count("num_envs", num_envs)
         if check_count("threads", threads) > MOST_THREADS:
             raise ValueError(f"threads can be {MOST_THREADS} at most, not {shown(threads)}")
         if not isinstance(obs, str) or obs not in OBS_FORMS:
@@ -77,6 +77,11 @@ class VectorEnv:
         self._parts = self._split() if self.threads > 1 else [self._lanes]
         self._team = Team([part.run for part in self._parts]) if self.threads > 1 else None
         self._is_reset = False
+
+    @property
+    def num_envs(self) -> int:
+        """The number of games; fixed, for kernels run over so many."""
+        return self._num_envs
 
     def _split(self) -> list[Lanes]:
         edges = np.linspace(0, self.num_envs, self.threads + 1).astype(int)

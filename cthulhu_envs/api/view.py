@@ -44,7 +44,7 @@ class View:
         lanes.seat[0] = seat
         lanes.run(loops.LOOK)
         self.observation: NDArray[np.float32] = lanes.obs[0]
-        self.mask: NDArray[np.int8] = lanes.mask[0]
+        self.mask: NDArray[np.int8] = lanes.mask[0].copy()  # `legal` is not the caller's to write
         self.__lanes, self.__seat = lanes, seat
 
     @property
@@ -65,7 +65,7 @@ class View:
     @property
     def legal(self) -> list[int]:
         """Ids of the legal actions."""
-        return [int(i) for i in np.flatnonzero(self.mask)]
+        return [int(i) for i in np.flatnonzero(self.__lanes.mask[0])]
 
     def text(self, action: int) -> str:
         """An action in words, with the players' names."""

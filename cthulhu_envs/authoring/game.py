@@ -245,8 +245,7 @@ class Game:
     def kit(self) -> NDArray[Any]:
         """What kernels know of the settings: an array of one record, read-only."""
         kit = self.kit_of(self)
-        kit.setflags(write=False)
-        return kit
+        return np.frombuffer(kit.tobytes(), kit.dtype)  # nothing makes bytes writable
 
     def configure(self, **settings: Any) -> Game:
         """The same game with settings changed; a ValueError names the setting that is wrong."""

@@ -175,3 +175,15 @@ def test_own_bots_play_in_other_processes(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(workers, "WORTH_IT", 0.0)
     together = cthulhu_envs.evaluate(TABLE, [Local, "random"], deals=12, cores=2)
     np.testing.assert_array_equal(alone.matrix.mean, together.matrix.mean)
+
+
+def test_an_agent_that_forgot_its_base_class_is_told() -> None:
+    class Forgetful(cthulhu_envs.Agent):
+        def __init__(self, game: Any, seed: int = 0) -> None:
+            self.seed(seed)
+
+        def act_batch(self, obs: Any, mask: Any) -> Any:
+            return mask.argmax(axis=1)
+
+    with pytest.raises(ValueError, match=r"Forgetful has no game: .*super\(\)"):
+        cthulhu_envs.make_agent(Forgetful, TABLE)

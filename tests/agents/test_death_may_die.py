@@ -155,4 +155,4 @@ def test_search_looks_some_turns_ahead_and_lets_the_hunter_judge() -> None:
     agent = make_agent("ismcts:iters=8", GAME.configure(num_players=2))
 
     assert agent.plan.horizon == GAME.search.horizon == 3
-    assert agent.company.guide.estimates_values
+    assert agent.player_models.guide.estimates_values

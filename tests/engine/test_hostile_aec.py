@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
+import threading
 from collections.abc import Callable
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
 
 import cthulhu_envs
 from cthulhu_envs.api.aec import RawEnv
+from cthulhu_envs.api.registry import find
 from cthulhu_envs.api.replay import Replay
 from cthulhu_envs.api.view import View
 from cthulhu_envs.authoring.game import Game
+from cthulhu_envs.authoring.kernels import is_compiled
+from cthulhu_envs.authoring.state_checks import check_states
 from tests.every_game.play import TABLES, facts, guarded, play, raw
 from tests.hostile import LONGEST, REFUSED
 
@@ -272,3 +278,85 @@ def test_a_replay_cannot_be_read_from_what_is_no_file(path: Any) -> None:
     for read in (cthulhu_envs.load_replay, lambda where: Replay.read(GAME, where)):
         with pytest.raises((*REFUSED, OSError)):
             read(path)
+
+
+@pytest.mark.parametrize("number", [10**30, -(10**30), 2**64])
+def test_a_number_beyond_all_bounds_is_no_action(number: int) -> None:
+    env = guarded(GAME)
+    with pytest.raises(AssertionError, match="not in action space"):
+        env.step(number)
+
+    gym = gymnasium.make("cthulhu_envs/LoveLetter-v1", opponents="random").unwrapped
+    gym.reset(seed=1)
+    with pytest.raises(ValueError, match="tried"):
+        gym.step(number)
+
+
+ENTERED: dict[str, Callable[[RawEnv], Any]] = {
+    "reset": lambda env: env.reset(seed=1),
+    "step": lambda env: env.step(int(env.infos[env.agent_selection]["action_mask"].argmax())),
+    "observe another": lambda env: [env.observe(agent) for agent in env.possible_agents],
+    "state": lambda env: env.state(),
+    "view": lambda env: env.view(env.agent_selection),
+    "sample_world": lambda env: env.sample_world(env.agent_selection, 1),
+    "forfeit": lambda env: env.forfeit(env.agent_selection),
+    "save": lambda env: env.save(),
+    "clone": lambda env: env.clone(),
+    "render": lambda env: env.render(),
+}
+
+
+@pytest.mark.parametrize("call", ENTERED.values(), ids=ENTERED)
+def test_while_one_thread_is_inside_others_are_refused(call: Callable[[RawEnv], Any]) -> None:
+    """Compiled rules run without the interpreter's lock: two at once would tear a state apart."""
+    env = RawEnv(GAME, render_mode="ansi")
+    env.reset(seed=1)
+    before = facts(env)
+
+    with env._turn, pytest.raises(RuntimeError, match="another thread"):
+        call(env)
+
+    assert facts(env) == before
+    call(env)
+
+
+def test_a_refused_step_leaves_the_turn_to_the_next() -> None:
+    env = raw(GAME)
+    for action in (10**9, "x", None, True):
+        with pytest.raises(ValueError):
+            env.step(action)  # type: ignore[arg-type]
+    play(env)
+
+
+@pytest.mark.skipif(not is_compiled(), reason="uncompiled, steps do not overlap")
+@pytest.mark.parametrize("made", [raw, guarded])
+def test_threads_that_step_one_game_are_refused_or_served(made: Callable[..., Any]) -> None:
+    env = made(find("call_of_cthulhu"))
+    odd: list[BaseException] = []
+
+    def step(seed: int) -> None:
+        rng = np.random.default_rng(seed)
+        for _ in range(300):
+            try:
+                mask = env.observe(env.agent_selection)["action_mask"]
+                env.step(int(rng.choice(np.flatnonzero(mask))))
+            except (RuntimeError, ValueError, AttributeError, KeyError, IndexError):
+                with contextlib.suppress(RuntimeError):
+                    env.reset(seed=seed)
+            except BaseException as fault:
+                odd.append(fault)
+
+    threads = [threading.Thread(target=step, args=(seed,)) for seed in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert not odd
+    env.reset(seed=1)
+    check_states(env.unwrapped.game, env.unwrapped._lanes.states)
+
+
+def test_what_kernels_look_things_up_in_cannot_be_made_writable() -> None:
+    with pytest.raises(ValueError, match="WRITEABLE"):
+        GAME.kit.setflags(write=True)

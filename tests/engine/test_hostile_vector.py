@@ -271,3 +271,10 @@ def test_an_environment_with_threads_plays_on_in_a_process_of_its_own(method: st
     assert child.exitcode == 0
     assert there == vec.states.tobytes()
     vec.close()
+
+
+def test_the_number_of_games_is_fixed() -> None:
+    vec = make_vec("love_letter", N, num_players=2)
+    with pytest.raises(AttributeError):
+        vec.num_envs = 10**6  # type: ignore[misc]
+    assert vec.num_envs == N

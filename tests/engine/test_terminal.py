@@ -8,7 +8,10 @@ from itertools import pairwise
 import pytest
 
 from cthulhu_envs.api import play
+from cthulhu_envs.api.agent import Agent
 from cthulhu_envs.api.replay import Replay
+from cthulhu_envs.api.view import View
+from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.drawing import render
 from cthulhu_envs.tools import terminal
 from tests.engine.toy_game import GAME, Ending
@@ -17,13 +20,14 @@ STAY, LEAVE = 0, 1
 TABLE = GAME.configure(num_players=3)
 
 
-class Scripted:
+class Scripted(Agent):
     """Plays the actions it was given, then stays."""
 
-    def __init__(self, actions: Sequence[int]) -> None:
+    def __init__(self, game: Game, actions: Sequence[int]) -> None:
+        super().__init__(game)
         self.actions = list(actions)
 
-    def act(self, view: object) -> int:
+    def act(self, view: View) -> int:
         return self.actions.pop(0) if self.actions else STAY
 
 
@@ -36,7 +40,7 @@ def shown(
 ) -> tuple[list[str], Replay]:
     """What is printed of a game whose seats play by script; the table is its looker."""
     bots = iter(plays)
-    monkeypatch.setattr(play, "make_agent", lambda *_, **__: Scripted(next(bots)))
+    monkeypatch.setattr(play, "make_agent", lambda spec, game, seed: Scripted(game, next(bots)))
     monkeypatch.setattr(render, "text", lambda game, s, seat, **_: f"table for {seat}")
     replay = terminal.play_game(TABLE, [""] * 3, 1, eyes, person=person)
     return capsys.readouterr().out.splitlines()[1:], replay

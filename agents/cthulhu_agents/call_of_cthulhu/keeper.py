@@ -25,7 +25,8 @@ from cthulhu_agents.call_of_cthulhu.stories import (
     slot_at,
     value_now,
 )
-from cthulhu_agents.scoring import choose, find, propose
+from cthulhu_agents.positions import checked_obs, checked_positions
+from cthulhu_agents.scoring import choose, find, find_one, propose
 from cthulhu_envs.api.agent import Agent
 from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.authoring.kernels import kernel
@@ -71,7 +72,8 @@ def decide_all(kits, obs, mask, notebook, rows, uniform, actions):
 @kernel
 def kind_in(obs, at):
     """The kind of the card in a slot."""
-    return KIND_OF[find(obs, at + FACTION_AT, N_FACTIONS), find(obs, at + RANK_AT, RANKS)]
+    faction = find_one(obs, at + FACTION_AT, N_FACTIONS)
+    return KIND_OF[faction, find_one(obs, at + RANK_AT, RANKS)]
 
 
 @kernel
@@ -364,14 +366,15 @@ class Keeper(Agent):
         assert self.kits.dtype == KIT
 
     def act_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[Any]:
-        actions = np.zeros(len(mask), np.int64)
-        ties = self.rng.random(len(mask))
+        seen, legal = checked_positions(self.game, obs, mask)
+        actions = np.zeros(len(legal), np.int64)
+        ties = self.rng.random(len(legal))
         rows = np.zeros((2, N_ICONS + 2))
-        seen, legal = np.ascontiguousarray(obs), np.ascontiguousarray(mask)
         decide_all(self.kits, seen, legal, np.zeros(1, NOTES), rows, ties, actions)
         return actions
 
     def value_batch(self, obs: NDArray[np.float32]) -> NDArray[np.float64]:
-        worth = np.zeros(len(obs), np.float64)
-        judge_all(self.kits, np.ascontiguousarray(obs), worth)
+        seen = checked_obs(self.game, obs)
+        worth = np.zeros(len(seen), np.float64)
+        judge_all(self.kits, seen, worth)
         return worth

@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_agents.scoring import find, propose
+from cthulhu_agents.scoring import find_one, propose
 from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.games.death_may_die.components import MAX_STRESS, SIDES, SKILLS_EACH, Kind
@@ -63,7 +63,7 @@ def consider_level(kit, worth, obs, mask, notes):
 def consider_side(kit, obs, mask, notes):
     """Claim the side of a drawn card that is worth more than it costs."""
     propose(mask, notes, kit.act.done, 0.0)
-    card = find(obs, kit.ob.discovery_drawn, MAX_CARDS)
+    card = find_one(obs, kit.ob.discovery_drawn, MAX_CARDS)
     for side in range(SIDES):
         propose(mask, notes, kit.act.claim + side, worth_of_side(kit, notes, card, side))
 
@@ -122,7 +122,7 @@ def consider_use(kit, obs, mask, notes):
     for card in range(MAX_CARDS):
         if not mask[kit.act.use + card]:
             continue
-        side = find(obs, kit.ob.held + card * SIDES, SIDES)
+        side = find_one(obs, kit.ob.held + card * SIDES, SIDES)
         row = int(kit.side_use[notes.episode, card, side])
         calms, mends, boosts = False, False, False
         while kit.rows[row, OP] != Op.END:

@@ -90,7 +90,7 @@ def _hurt(kit: Any, seen: dict[str, Any], revealed: Rows) -> Rows:
     elder = seen["elder_one"].argmax(1)
     health = kit.stage_health[elder].astype(np.float64)  # (N, Stages)
     numbers = np.arange(STAGES)
-    now = revealed.astype(np.int64)
+    now = np.clip(np.nan_to_num(revealed), 0, STAGES - 1).astype(np.int64)
     beaten = np.where((numbers >= 1) & (numbers < now[:, None]), health, 0.0).sum(axis=1)
     left = np.rint(seen["figure_health"][:, ELDER] / kit.scale.figure_health)
     wounds = np.where(left > 0, health[np.arange(len(now)), now] - left, 0.0)

@@ -31,6 +31,7 @@ from cthulhu_agents.death_may_die.records import (
     read,
 )
 from cthulhu_agents.death_may_die.routes import lone_goal, next_step, quiet_goals, set_goals
+from cthulhu_agents.positions import checked_obs, checked_positions
 from cthulhu_agents.scoring import choose, propose
 from cthulhu_envs.api.agent import Agent
 from cthulhu_envs.authoring.game import Game
@@ -97,6 +98,8 @@ def consider_action(kit, obs, mask, notes, judgement):
     else:
         propose(mask, notes, act.rest, -0.5)
     consider_attack(kit, obs, mask, notes)
+    if notes.here == NOTHING:  # in no game; but nothing is looked up at such a place
+        return
     if not notes.disrupted:
         consider_own(kit, mask, notes, judgement)
     is_hurt = notes.wounds > judgement.fit and notes.crowd[notes.here] == 0.0
@@ -142,6 +145,8 @@ def consider_own(kit, mask, notes, judgement):
 @kernel
 def consider_run(kit, obs, mask, notes, judgement):
     """On a Run: on to the goal; who escorts somebody goes to the place where it ends."""
+    if notes.here == NOTHING:
+        return
     place = int(kit.place[notes.episode])
     set_goals(kit, obs, notes, judgement)
     if place != NOTHING and not notes.disrupted and obs[kit.ob.sites + 2 * notes.here + 1] > 0:
@@ -254,13 +259,13 @@ class Hunter(Agent):
         self.judgements = judgement_of(Judgement())
 
     def act_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[Any]:
-        actions = np.zeros(len(mask), np.int64)
-        ties = self.rng.random(len(mask))
-        rows, legal = np.ascontiguousarray(obs), np.ascontiguousarray(mask)
+        rows, legal = checked_positions(self.game, obs, mask)
+        actions = np.zeros(len(legal), np.int64)
+        ties = self.rng.random(len(legal))
         notebook = np.zeros(1, NOTES)
         decide_all(self.game.kit, self.judgements, self.worth, rows, legal, notebook, ties, actions)
         return actions
 
     def value_batch(self, obs: NDArray[np.float32]) -> NDArray[np.float64]:
         self.judge = self.judge or Judge(self.game)
-        return 2.0 * self.judge.win_prob(obs) - 1.0
+        return 2.0 * self.judge.win_prob(checked_obs(self.game, obs)) - 1.0

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_agents.scoring import find
+from cthulhu_agents.scoring import find, find_one, whole
 from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.authoring.record import FLAG, record_dtype
 from cthulhu_envs.games.death_may_die.components import ELDER, STAGES
@@ -25,6 +25,7 @@ from cthulhu_envs.games.death_may_die.sizes import (
 from cthulhu_envs.games.death_may_die.state import MAX_ACTIONS
 
 N_QUESTIONS = len(Question)
+MOST = 1000  # of anything that is counted
 NEVER = 1e6  # the cost of a way that leads nowhere
 
 
@@ -87,15 +88,15 @@ def read(kit, obs, notes):
     """The position, out of the observation."""
     ob, scale = kit.ob, kit.scale
     notes.num_candidates = 0
-    notes.episode = find(obs, ob.episode, MAX_EPISODES)
-    notes.elder = find(obs, ob.elder_one, MAX_ELDER_ONES)
+    notes.episode = find_one(obs, ob.episode, MAX_EPISODES)
+    notes.elder = find_one(obs, ob.elder_one, MAX_ELDER_ONES)
     notes.question = find(obs, ob.question, N_QUESTIONS)
     notes.people = kit.people
-    notes.wounds = round(obs[ob.wounds] / scale.wounds)
-    notes.stress = round(obs[ob.stress] / scale.stress)
-    notes.sanity = round(obs[ob.sanity] / scale.sanity)
-    notes.signs = round(obs[ob.signs] / scale.signs)
-    notes.actions = round(obs[ob.actions_left] / scale.actions_left)
+    notes.wounds = whole(obs[ob.wounds] / scale.wounds + 0.5, MOST)
+    notes.stress = whole(obs[ob.stress] / scale.stress + 0.5, MOST)
+    notes.sanity = whole(obs[ob.sanity] / scale.sanity + 0.5, MOST)
+    notes.signs = whole(obs[ob.signs] / scale.signs + 0.5, MOST)
+    notes.actions = whole(obs[ob.actions_left] / scale.actions_left + 0.5, MOST)
     notes.disrupted = obs[ob.disrupted] > 0
     stages = 0
     for stage in range(STAGES):
@@ -132,7 +133,7 @@ def read_enemies(kit, obs, notes, stages):
 @kernel
 def health_left(kit, obs, figure):
     """Wounds that a figure can still take."""
-    return round(obs[kit.ob.figure_health + figure] / kit.scale.figure_health)
+    return whole(obs[kit.ob.figure_health + figure] / kit.scale.figure_health + 0.5, MOST)
 
 
 @kernel

@@ -80,7 +80,7 @@ def share_out(kit, notes, size, judgement):
             continue
         mine = kit.distance[notes.episode, notes.here, space]
         for person in range(1, notes.people):
-            if notes.alive[person]:
+            if notes.alive[person] and notes.space[person] != NOTHING:
                 theirs = kit.distance[notes.episode, notes.space[person], space]
                 if theirs < mine:
                     notes.goal[space] += judgement.queue

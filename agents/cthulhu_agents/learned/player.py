@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cthulhu_agents.learned.policy import LearnedPolicy, Obs, sample_actions
+from cthulhu_agents.positions import checked_positions
 from cthulhu_envs.api.agent import Agent
 
 
@@ -22,10 +23,13 @@ class PolicyPlayer(Agent):
         self.temperature = temperature
 
     def act_batch(self, obs: Obs, mask: NDArray[np.int8]) -> NDArray[Any]:
-        probs = self.learned.probs(obs, mask, self.temperature)
+        probs = self.learned.probs(
+            *checked_positions(self.game, obs, mask, sparse=True), self.temperature
+        )
         if not np.isfinite(probs).all():
             raise ValueError("the policy gives probabilities that are no numbers")
-        return sample_actions(probs, self.rng.random(len(mask)))
+        return sample_actions(probs, self.rng.random(len(probs)))
 
     def policy_batch(self, obs: Obs, mask: NDArray[np.int8]) -> NDArray[np.float64]:
-        return self.learned.probs(obs, mask, self.temperature).astype(np.float64)
+        rows, legal = checked_positions(self.game, obs, mask, sparse=True)
+        return self.learned.probs(rows, legal, self.temperature).astype(np.float64)

@@ -96,6 +96,9 @@ class LearnedPolicy:
 
     def _through(self, layers: Layers, obs: Obs) -> Numbers:
         sparse = obs if isinstance(obs, SparseObs) else SparseObs.from_dense(obs)
+        if sparse.size != self.game.observations.size:
+            wanted = self.game.observations.size
+            raise ValueError(f"observations have {wanted} numbers here, not {sparse.size}")
         activate = ACTIVATIONS[self.activation]
         (weights, biases), *rest = layers
         rows = sparse_matmul(sparse.scaled(self.scale), weights, biases)

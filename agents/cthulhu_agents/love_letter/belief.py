@@ -17,7 +17,7 @@ from cthulhu_agents._letters.belief import (
     swap_hands,
     weigh_hand,
 )
-from cthulhu_agents.scoring import find
+from cthulhu_agents.scoring import find, find_one
 from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
 from cthulhu_envs.games.love_letter.cards import CHOICE, N_CARDS, Card, Choice
@@ -41,7 +41,7 @@ def follow_turn(kit, obs, notes, turn):
     """What one turn says about the cards then held."""
     width = kit.num_players
     actor = find(obs, kit.ob.event_actor + turn * width, width)
-    card = find(obs, kit.ob.event_card + turn * N_CARDS, N_CARDS)
+    card = find_one(obs, kit.ob.event_card + turn * N_CARDS, N_CARDS)
     if card == Card.CHANCELLOR:
         for kept in range(N_CARDS):
             notes.likely[actor, kept] = kit.keeps[kept]
@@ -54,7 +54,7 @@ def follow_turn(kit, obs, notes, turn):
         return
     mine, theirs = notes.likely[actor], notes.likely[target]
     if card == Card.GUARD:  # a miss; after a hit the seat is out, and its row of no interest
-        theirs[find(obs, kit.ob.event_about + turn * N_CARDS, N_CARDS)] = 0.0
+        theirs[find_one(obs, kit.ob.event_about + turn * N_CARDS, N_CARDS)] = 0.0
     elif card == Card.BARON:
         lost = find(obs, kit.ob.event_about + turn * N_CARDS, N_CARDS)
         compare_hands(notes, mine, theirs, lost)

@@ -12,10 +12,10 @@ from cthulhu_agents.love_letter.belief import believe
 from cthulhu_agents.love_letter.records import NOTES, kit_of
 from cthulhu_agents.love_letter.value import look_out, outlook, outlook_if, size_up
 from cthulhu_agents.rule_player import RulePlayer
-from cthulhu_agents.scoring import answer, find, propose
+from cthulhu_agents.scoring import answer, find, propose, whole
 from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.authoring.kernels import kernel
-from cthulhu_envs.games._letters.limits import NO_CARD
+from cthulhu_envs.games._letters.limits import MAX_DECK, NO_CARD
 from cthulhu_envs.games.love_letter.actions import N_NAMES
 from cthulhu_envs.games.love_letter.cards import N_CARDS, Card
 from cthulhu_envs.games.love_letter.state import Phase
@@ -40,14 +40,14 @@ def consider(kit, obs, mask, notes):
     """Score every legal action."""
     believe(kit, obs, notes)
     notes.num_candidates = 0
-    notes.pile = int(obs[kit.ob.pile])
+    notes.pile = whole(obs[kit.ob.pile], MAX_DECK)
     phase = find(obs, kit.ob.phase, N_PHASES)
     if phase == Phase.PLAY:
         size_up(kit, obs, notes)
         consider_hand(kit, obs, mask, notes)
         return
     for card in range(N_CARDS):  # all cards held for a Chancellor go back but one
-        notes.pile += int(notes.hand[card])
+        notes.pile += whole(notes.hand[card], MAX_DECK)
     notes.pile -= 1
     if phase == Phase.KEEP:
         size_up(kit, obs, notes)
@@ -229,7 +229,7 @@ def consider_keep(kit, obs, mask, notes):
 @kernel
 def consider_bottom(kit, mask, notes):
     """R4.6: the higher card lies at the very bottom if I am to draw that one, else the lower."""
-    is_mine = notes.pile % notes.still_in == 0
+    is_mine = notes.pile % max(notes.still_in, 1) == 0
     for card in range(N_CARDS):
         score = float(card) if is_mine else -float(card)
         propose(mask, notes, kit.act.bottom + card, score)

@@ -9,7 +9,7 @@ before my next turn is reckoned apart (`look_out`).
 from __future__ import annotations
 
 from cthulhu_envs.authoring.kernels import kernel
-from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
+from cthulhu_envs.games._letters.limits import MAX_DECK, NO_CARD, NOBODY
 from cthulhu_envs.games.love_letter.cards import N_CARDS, Card
 
 TIE = 0.5  # worth of an equal card at the end
@@ -19,8 +19,9 @@ MOST_DANGER = 0.95  # no estimate is certain
 @kernel
 def size_up(kit, obs, notes):
     """The strength of every card at this stage, and the threat that every other seat is."""
+    pile = min(max(notes.pile, 0), MAX_DECK)
     for card in range(N_CARDS):
-        notes.strength[card] = kit.strength[notes.pile, notes.still_in, card]
+        notes.strength[card] = kit.strength[pile, notes.still_in, card]
     notes.all_threat = 0.0
     notes.all_cost = 0.0
     for seat in range(1, kit.num_players):

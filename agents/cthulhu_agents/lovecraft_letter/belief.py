@@ -17,9 +17,9 @@ from cthulhu_agents._letters.belief import (
     swap_hands,
     weigh_hand,
 )
-from cthulhu_agents.scoring import find
+from cthulhu_agents.scoring import find, whole
 from cthulhu_envs.authoring.kernels import kernel
-from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
+from cthulhu_envs.games._letters.limits import MAX_DECK, NO_CARD, NOBODY
 from cthulhu_envs.games.lovecraft_letter.cards import FORCING_VALUE, N_CARDS, N_VALUES, ONE, Card
 from cthulhu_envs.games.lovecraft_letter.state import NO_NUMBER
 
@@ -67,7 +67,7 @@ def look_round(kit, obs, notes):
     """How each seat stands; cards in play will lie before me."""
     for seat in range(kit.num_players):
         notes.was_protected[seat] = 0
-        notes.insanity[seat] = int(obs[kit.ob.insanity + seat])
+        notes.insanity[seat] = whole(obs[kit.ob.insanity + seat], MAX_DECK)
         notes.immortal[seat] = obs[kit.ob.immortal + seat] > 0.0
         notes.protected[seat] = obs[kit.ob.protected + seat] > 0.0
 

@@ -15,13 +15,13 @@ from cthulhu_agents.lovecraft_letter.records import NOTES, kit_of
 from cthulhu_agents.lovecraft_letter.sides import consider_insane, consider_sane, hit_number
 from cthulhu_agents.lovecraft_letter.value import look_ahead, size_up, threat_with
 from cthulhu_agents.rule_player import RulePlayer
-from cthulhu_agents.scoring import answer, find, propose
+from cthulhu_agents.scoring import answer, find, find_one, propose, whole
 from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.games._letters.limits import NO_CARD
 from cthulhu_envs.games.lovecraft_letter.actions import N_NUMBERS
 from cthulhu_envs.games.lovecraft_letter.cards import N_CARDS, ONE
-from cthulhu_envs.games.lovecraft_letter.state import Phase
+from cthulhu_envs.games.lovecraft_letter.state import MAX_POOL, Phase
 
 N_PHASES = len(Phase)
 
@@ -41,7 +41,7 @@ def decide_all(kits, obs, mask, notebook, uniform, actions, probs):
             consider_hand(kit, obs[i], mask[i], notes)
         elif phase == Phase.NAME:
             consider_number(kit, obs[i], mask[i], notes)
-        else:
+        elif kit.num_players > 2:
             consider_gift(kit, obs[i], mask[i], notes)
         answer(notes, i, uniform, actions, probs)
 
@@ -62,8 +62,8 @@ def consider_hand(kit, obs, mask, notes):
 @kernel
 def consider_number(kit, obs, mask, notes):
     """R4.1c: the number that puts the player asked out for the greatest gain."""
-    look_ahead(kit, obs, notes, NO_CARD, find(obs, kit.ob.hand, N_CARDS))
-    asked = find(obs, kit.ob.asked, kit.num_players)
+    look_ahead(kit, obs, notes, NO_CARD, find_one(obs, kit.ob.hand, N_CARDS))
+    asked = find_one(obs, kit.ob.asked, kit.num_players)
     for place in range(N_NUMBERS):
         score = hit_number(kit, notes, asked, place + (place >= ONE))
         propose(mask, notes, kit.act.name + place, score)
@@ -75,12 +75,13 @@ def consider_gift(kit, obs, mask, notes):
 
     `best` holds, for every set of cards, the least harm if they go to as many last takers.
     """
-    asked = find(obs, kit.ob.asked, kit.num_players)
+    asked = find_one(obs, kit.ob.asked, kit.num_players)
     cards = 0
     for card in range(N_CARDS):
-        for _ in range(int(obs[kit.ob.pool + card])):
-            notes.gifts[cards] = card
-            cards += 1
+        for _ in range(whole(obs[kit.ob.pool + card], MAX_POOL)):
+            if cards < MAX_POOL:
+                notes.gifts[cards] = card
+                cards += 1
     takers = 0
     for seat in range(asked, kit.num_players):
         if notes.is_in[seat] and not notes.protected[seat] and takers < cards:
@@ -91,7 +92,7 @@ def consider_gift(kit, obs, mask, notes):
         size = 0
         for place in range(cards):
             size += gifts >> place & 1
-        seat = notes.takers[takers - size]
+        seat = notes.takers[max(takers - size, 0)]
         notes.best[gifts] = np.inf
         for place in range(cards):
             if gifts >> place & 1:

@@ -12,8 +12,9 @@ from __future__ import annotations
 from math import exp
 
 from cthulhu_agents.lovecraft_letter.records import MOST_INSANITY
+from cthulhu_agents.scoring import whole
 from cthulhu_envs.authoring.kernels import kernel
-from cthulhu_envs.games._letters.limits import NO_CARD, NOBODY
+from cthulhu_envs.games._letters.limits import MAX_DECK, NO_CARD, NOBODY
 from cthulhu_envs.games.lovecraft_letter.cards import (
     CTHULHU_NEEDS,
     INSANE_GOAL,
@@ -30,7 +31,7 @@ LEAST_STANDING = 1e-6  # and nobody lost for certain: strengths are divided by o
 @kernel
 def size_up(kit, obs, notes):
     """The strength of every card at this stage, and the threat that every other seat is."""
-    notes.pile = int(obs[kit.ob.pile])
+    notes.pile = whole(obs[kit.ob.pile], MAX_DECK)
     set_stage(kit, notes)
     weigh_checks(kit, notes)
     weigh_tokens(kit, obs, notes)
@@ -114,7 +115,7 @@ def weigh_tokens(kit, obs, notes):
     total = 0.0
     for seat in range(kit.num_players):
         total += nearness(kit, obs, seat, 0, 0)
-    notes.draw_prize = nearness(kit, obs, 0, 0, 0) / total
+    notes.draw_prize = nearness(kit, obs, 0, 0, 0) / total if total > 0.0 else 0.0
     notes.my_prize[0] = match_chance(kit, obs, 0, 0)
     notes.my_prize[1] = match_chance(kit, obs, 0, 1)
     turning = kit.turning * (1.0 - notes.lateness)
@@ -140,8 +141,10 @@ def match_chance(kit, obs, winner, mad):
 @kernel(inline=True)
 def nearness(kit, obs, seat, more_sane, more_insane):
     """How near tokens bring a seat, with one more of a kind; 0 if that wins the match."""
-    sane = int(obs[kit.ob.sane_tokens + seat] / kit.scale.sane_tokens + 0.5) + more_sane
-    insane = int(obs[kit.ob.insane_tokens + seat] / kit.scale.insane_tokens + 0.5) + more_insane
+    seen = obs[kit.ob.sane_tokens + seat] / kit.scale.sane_tokens
+    sane = whole(seen + 0.5, MAX_DECK) + more_sane
+    seen = obs[kit.ob.insane_tokens + seat] / kit.scale.insane_tokens
+    insane = whole(seen + 0.5, MAX_DECK) + more_insane
     if sane >= SANE_GOAL or insane >= INSANE_GOAL:
         return 0.0
     return kit.closeness[sane, insane]
@@ -247,7 +250,7 @@ def look_ahead(kit, obs, notes, played, mine):
     notes.boost = exp(between(notes, kit.tempo, kit.tempo_late))
     notes.my_insanity = notes.insanity[0]
     for card in range(N_CARDS):
-        notes.my_insanity += kit.insanity[card] * int(obs[kit.ob.in_play + card])
+        notes.my_insanity += kit.insanity[card] * whole(obs[kit.ob.in_play + card], MAX_DECK)
     if played != NO_CARD:
         notes.my_insanity += kit.insanity[played]
     is_one = mine == Card.INVESTIGATORS or mine == Card.DEEP_ONES

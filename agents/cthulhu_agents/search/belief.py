@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_envs._runtime.histories import Histories
 from cthulhu_envs.api.agent import Agent
+from cthulhu_envs.api.answers import legal_actions, legal_probs
 from cthulhu_envs.api.view import View
 
 
@@ -42,7 +42,10 @@ def weigh(
     size = histories.mask.sum(axis=1, dtype=np.int64)
     log_likelihoods = np.empty((count, seats, len(models)))  # of what a seat did, by model
     for number, model in enumerate(models):
-        probs = (1.0 - doubt) * _probs(model, histories) + doubt / size
+        shown = histories.obs, histories.mask
+        if len(models) > 1:  # what one writes into them is not shown to the next
+            shown = histories.obs.copy(), histories.mask.copy()
+        probs = (1.0 - doubt) * _probs(model, *shown, histories.action) + doubt / size
         by_place = np.bincount(place, np.log(probs), count * seats)
         log_likelihoods[..., number] = by_place.reshape(count, seats)
     best = log_likelihoods.max(axis=2, keepdims=True)
@@ -53,12 +56,12 @@ def weigh(
     return Belief(histories.worlds, weights / weights.sum(), shares / sums)
 
 
-def _probs(model: Agent, histories: Histories) -> NDArray[np.float64]:
+def _probs(
+    model: Agent, obs: NDArray[np.float32], mask: NDArray[np.int8], action: NDArray[np.int64]
+) -> NDArray[np.float64]:
     """How likely the model plays each action; what it would play now, if it does not say."""
     try:
-        probs = model.policy_batch(histories.obs, histories.mask)
+        probs: NDArray[np.float64] = legal_probs(model, obs, mask)[np.arange(len(action)), action]
     except NotImplementedError:
-        return np.asarray(
-            model.act_batch(histories.obs, histories.mask) == histories.action, np.float64
-        )
-    return np.asarray(probs[np.arange(len(histories.action)), histories.action], np.float64)
+        return np.asarray(legal_actions(model, obs, mask) == action, np.float64)
+    return probs

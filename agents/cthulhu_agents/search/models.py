@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from cthulhu_agents.search.plan import policy_of
 from cthulhu_envs.api.agent import Agent
+from cthulhu_envs.api.answers import legal_actions
 from cthulhu_envs.authoring.game import Game
 
 PLUS = "+"  # between the names of models
@@ -77,10 +78,10 @@ class PlayerModels:
     ) -> NDArray[np.int64]:
         """An action for each row, by the model of this number, or by the guide for GUIDE."""
         if self.is_one:
-            return np.asarray(self.guide.act_batch(obs, mask), np.int64)
+            return legal_actions(self.guide, obs, mask)
         actions = np.empty(len(model), np.int64)
         for number in np.unique(model):
             rows = np.flatnonzero(model == number)
             agent = self.guide if number == GUIDE else self.models[number]
-            actions[rows] = agent.act_batch(obs[rows], mask[rows])
+            actions[rows] = legal_actions(agent, obs[rows], mask[rows])
         return actions

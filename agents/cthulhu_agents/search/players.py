@@ -27,7 +27,9 @@ from cthulhu_agents.search.plan import (
     whole,
 )
 from cthulhu_agents.search.runner import Found, SearchRunner
+from cthulhu_envs._runtime.threads import Turn
 from cthulhu_envs.api.agent import Agent
+from cthulhu_envs.api.typed import how_to_seat
 from cthulhu_envs.api.view import View
 from cthulhu_envs.authoring.game import Game
 
@@ -51,6 +53,7 @@ class Searcher(Agent):
         self.player_models = player_models
         self.believed = self._believed(belief)
         self.runner = SearchRunner(self.game, plan, player_models)
+        self.turn = Turn()  # the runner has one set of arrays
 
     def _believed(self, belief: str) -> tuple[Agent, ...]:
         """Who the others are thought to be, when their play is weighed."""
@@ -68,10 +71,19 @@ class Searcher(Agent):
 
     def act(self, view: View) -> int:
         legal = view.legal
+        if not legal:
+            raise ValueError(f"player_{view.seat} has nothing to decide")
         return legal[0] if len(legal) == 1 else self.choose(self.search(view))
 
     def search(self, view: View) -> Found:
         """Search the position of a view, and tell what was found."""
+        own, its = self.game, view.game
+        if own is not its and (own.id, own.values) != (its.id, its.values):
+            raise ValueError(how_to_seat(own, its, f"{self.title} was made"))
+        with self.turn:
+            return self._search(view)
+
+    def _search(self, view: View) -> Found:
         for helper in self._asked():
             helper.seed(int(self.rng.integers(2**62)))
         if self.believed:

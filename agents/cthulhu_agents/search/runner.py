@@ -31,6 +31,7 @@ from cthulhu_agents.search.tree import plant
 from cthulhu_envs._runtime.addresses import verbs
 from cthulhu_envs._runtime.lanes import Lanes
 from cthulhu_envs._runtime.loops import LOOK
+from cthulhu_envs.api.answers import finite_values, legal_actions
 from cthulhu_envs.api.view import View
 from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.authoring.rng import deal_seeds
@@ -158,7 +159,7 @@ class SearchRunner:
         """What the policy would play, if that counts."""
         if self.policy is None or not self.plan.bias:
             return NO_ACTION
-        return int(self.policy.act_batch(view.observation[None], view.mask[None])[0])
+        return int(legal_actions(self.policy, view.observation[None], view.mask[None])[0])
 
     def _spend(self, start: Start, legal: NDArray[np.int32]) -> None:
         """Run iterations until the budget is spent and all have come back."""
@@ -194,7 +195,7 @@ class SearchRunner:
         for seat in range(self.game.num_players):
             looks.seat[:] = seat
             looks.run(LOOK)
-            self.lanes["paid"][cut, seat] += self.policy.value_batch(looks.obs)
+            self.lanes["paid"][cut, seat] += finite_values(self.policy, looks.obs)
 
     def _found(self, legal: NDArray[np.int32], advice: int, start: Start) -> Found:
         edges, edge = self.tree.edges, int(self.tree.nodes[ROOT].first)

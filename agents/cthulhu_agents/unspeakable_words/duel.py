@@ -322,9 +322,10 @@ def passed(duel, hit, held, points, other, theirs):
     """My chance when the turn passes to the other player."""
     if held <= 0:
         return 0.0
-    most = duel.shape[2] - 1
+    most, last = duel.shape[2] - 1, duel.shape[4] - 1
     mine, yours = min(held, most), min(max(other, 0), most)
-    moving = duel[MOVING, turned(hit), yours, mine, max(theirs, 0), points]
+    theirs, points = min(max(theirs, 0), last), min(max(points, 0), last)
+    moving = duel[MOVING, min(turned(hit), duel.shape[1] - 1), yours, mine, theirs, points]
     return 1.0 - np.float64(moving)
 
 
@@ -333,7 +334,9 @@ def checked(duel, hit, held, points, other, theirs):
     """My chance after the check of my word."""
     if held <= 0:
         return 0.0
-    most = duel.shape[2] - 1
+    most, last = duel.shape[2] - 1, duel.shape[4] - 1
+    theirs, points = min(max(theirs, 0), last), min(max(points, 0), last)
+    hit = min(hit, duel.shape[1] - 1)
     return np.float64(duel[CHECKED, hit, min(held, most), min(other, most), points, theirs])
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 
 from cthulhu_agents.unspeakable_words.duel import is_solved, passed, turned
-from cthulhu_agents.unspeakable_words.records import look, weight_of_cards
+from cthulhu_agents.unspeakable_words.records import TINY, look, weight_of_cards
 from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.games.unspeakable_words.cards import N_LETTERS
 
@@ -59,7 +59,7 @@ def by_weights(kit, notes, obs):
     for step in range(1, kit.num_players):
         if notes.tokens[step] > 0:
             total += math.exp(strength(kit, notes, step, part))
-    return mine / total
+    return mine / max(total, TINY)
 
 
 @kernel(inline=True)

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cthulhu_agents.scoring import whole
 from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.authoring.record import record_dtype
 from cthulhu_envs.games.unspeakable_words.cards import LONG_WORD, MOST_POINTS, N_LETTERS, POINTS
@@ -173,7 +174,7 @@ def packed(counts):
     for letter in range(N_LETTERS):
         if counts[letter] > 0:
             kinds |= 1 << letter
-            copies += int(counts[letter]) << shift
+            copies += whole(counts[letter], COPY_MASK) << shift
             shift += COPY_BITS
     return kinds, copies
 

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cthulhu_agents.scoring import find, whole
 from cthulhu_agents.unspeakable_words.duel import (
     CLOSED,
     OPEN,
@@ -25,7 +26,7 @@ from cthulhu_agents.unspeakable_words.odds import DISCOUNTS, MORE_TOKENS, Odds, 
 from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.authoring.record import FLAG, record_dtype, scales_dtype, starts_dtype
-from cthulhu_envs.games.unspeakable_words.cards import N_LETTERS, POINTS
+from cthulhu_envs.games.unspeakable_words.cards import MOST_HITS, N_LETTERS, POINTS
 from cthulhu_envs.games.unspeakable_words.settings import (
     MAX_HAND,
     MAX_SEATS,
@@ -36,6 +37,7 @@ from cthulhu_envs.games.unspeakable_words.settings import (
 from cthulhu_envs.games.unspeakable_words.tables import ACTION_NAMES, OBSERVATION_NAMES
 
 MAX_HELD = MAX_TOKENS + MORE_TOKENS
+MOST_SEEN = MAX_TARGET + MOST_WORTH  # points, when the last word is laid
 TINY = 1e-9  # nobody's outlook is less, so that shares are defined
 PACE = 11.0  # points that a turn brings another, about
 # In what cards are worth keeping, which was worked out halfway to the target. With half of it the
@@ -86,22 +88,25 @@ NOTES = record_dtype(
 def look(kit, obs, notes):
     """Read the standing and the word laid."""
     for step in range(kit.num_players):
-        notes.points[step] = round(obs[kit.ob.points + step] / kit.scale.points)
-        notes.tokens[step] = round(obs[kit.ob.tokens + step] / kit.scale.tokens)
+        notes.points[step] = whole(
+            obs[kit.ob.points + step] / kit.scale.points + 0.5, MAX_TARGET + MOST_WORTH
+        )
+        notes.tokens[step] = whole(obs[kit.ob.tokens + step] / kit.scale.tokens + 0.5, MAX_HELD)
     notes.hit = CLOSED
     if kit.num_players == 2 and obs[kit.ob.dice] > 0.0:
-        mine, theirs = round(obs[kit.ob.hits]), round(obs[kit.ob.hits + 1])
+        mine = whole(obs[kit.ob.hits], MOST_HITS)
+        theirs = whole(obs[kit.ob.hits + 1], MOST_HITS)
         notes.hit = OPEN + theirs if theirs > 0 else turned(OPEN + mine)
     notes.hurry = how_hurried(kit, notes)
     for step in range(kit.num_players):
         notes.chance[step] = outlook(kit, notes, notes.tokens[step], notes.points[step])
     notes.length, notes.worth = 0, 0
     for place in range(kit.hand_size):
-        for letter in range(N_LETTERS):
-            if obs[kit.ob.word + place * N_LETTERS + letter] > 0.0:
-                notes.laid[place] = letter
-                notes.length += 1
-                notes.worth += POINTS[letter]
+        letter = find(obs, kit.ob.word + place * N_LETTERS, N_LETTERS)
+        if letter >= 0:
+            notes.laid[place] = letter
+            notes.length += 1
+            notes.worth += POINTS[letter]
 
 
 @kernel

@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cthulhu_agents.positions import checked_obs, checked_positions
+from cthulhu_agents.scoring import whole
 from cthulhu_agents.unspeakable_words.dice import decide_dice, decide_eye
 from cthulhu_agents.unspeakable_words.duel import NO_DUEL, duel_of, left_insane
 from cthulhu_agents.unspeakable_words.evaluation import judge_all
@@ -118,7 +120,7 @@ def read_search(kit, duel, obs, notes, search):
     for number in range(SPENT_WORDS):
         code = 0
         for place in range(kit.hand_size):
-            letter = int(obs[kit.ob.spent + number * kit.hand_size + place])
+            letter = whole(obs[kit.ob.spent + number * kit.hand_size + place], N_LETTERS)
             if letter > 0:
                 code = longer(code, letter - 1)
         if code != 0:
@@ -153,6 +155,8 @@ def decide_letter(kit, duel, nodes, edges, obs, mask, notes, search):
         if search.best > best:
             best, action = search.best, kit.act.complete
     rest, twice = kinds if node >= 0 else 0, doubles(kinds, copies)
+    if notes.length == kit.hand_size:
+        rest = 0
     while rest:
         bit = rest & -rest
         rest -= bit
@@ -192,6 +196,8 @@ def decide_free(kit, obs, mask, notes, search):
     best, action = NO_SCORE, first_legal(kit, mask)
     if mask[kit.act.complete]:
         best, action = word_score(search, notes.length, notes.worth) + kept, kit.act.complete
+    if notes.length == kit.hand_size:
+        return action
     for letter in range(last, N_LETTERS):
         if mask[kit.act.letter + letter]:
             laid, worth = notes.length + 1, notes.worth + POINTS[letter]
@@ -208,6 +214,8 @@ def free_score(kit, obs, search, letter, taken, length, worth, kept):
     best = NO_SCORE
     if length >= kit.min_letters:
         best = word_score(search, length, worth) + kept
+    if length == kit.hand_size:
+        return best
     for other in range(letter, N_LETTERS):
         used = taken if other == letter else 0
         if obs[kit.ob.hand + other] > used:
@@ -254,8 +262,8 @@ class Scholar(Agent):
             self.duel = duel_of(self.kits, self.odds.worths)
 
     def act_batch(self, obs: NDArray[np.float32], mask: NDArray[np.int8]) -> NDArray[Any]:
-        actions = np.zeros(len(mask), np.int64)
-        rows, legal = np.ascontiguousarray(obs), np.ascontiguousarray(mask)
+        rows, legal = checked_positions(self.game, obs, mask)
+        actions = np.zeros(len(legal), np.int64)
         graph = self.odds.graph
         notebook, searches = np.zeros(1, NOTES), np.zeros(1, SEARCH)
         decide_all(
@@ -264,6 +272,7 @@ class Scholar(Agent):
         return actions
 
     def value_batch(self, obs: NDArray[np.float32]) -> NDArray[np.float64]:
-        worth = np.zeros(len(obs), np.float64)
-        judge_all(self.kits, self.duel, np.ascontiguousarray(obs), np.zeros(1, NOTES), worth)
+        rows = checked_obs(self.game, obs)
+        worth = np.zeros(len(rows), np.float64)
+        judge_all(self.kits, self.duel, rows, np.zeros(1, NOTES), worth)
         return worth

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from cthulhu_training.ppo.credit import gae_by_seat
@@ -96,3 +98,28 @@ def by_definition(seat, reward, done, value, gamma, trace, t, lane):  # type: ig
         if done[later, lane]:
             return paid - value[t, lane]
     return None
+
+
+ROLLOUT = {
+    "seat": np.zeros((3, 2), np.int8),
+    "reward": np.zeros((3, 2, 2), np.float32),
+    "done": np.zeros((3, 2), np.bool_),
+    "value": np.zeros((3, 2), np.float32),
+}
+HOSTILE: dict[str, tuple[dict[str, Any], str]] = {
+    "a seat far away": ({"seat": np.full((3, 2), 100)}, "seats are from 0 to 1"),
+    "a seat below zero": ({"seat": np.full((3, 2), -100)}, "seats are from 0 to 1"),
+    "seats in halves": ({"seat": np.full((3, 2), 0.5)}, "seat must be whole numbers"),
+    "more seats than rewards": ({"seat": np.zeros((9, 2), np.int8)}, "seat .* of other rollouts"),
+    "fewer values": ({"value": np.zeros((3, 1), np.float32)}, "value .* of other rollouts"),
+    "an end too few": ({"done": np.zeros((2, 2), np.bool_)}, "done .* of other rollouts"),
+    "ends in numbers": ({"done": np.zeros((3, 2), np.int8)}, "done must be truth values"),
+    "rewards of nobody": ({"reward": np.zeros((3, 2), np.float32)}, "reward must be"),
+    "a list": ({"reward": [[[0.0]]]}, "reward must be .*list"),
+}
+
+
+@pytest.mark.parametrize(("parts", "words"), HOSTILE.values(), ids=HOSTILE)
+def test_arrays_that_do_not_fit_are_refused(parts: dict[str, Any], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        gae_by_seat(**(ROLLOUT | parts), gamma=1.0, gae_lambda=1.0)

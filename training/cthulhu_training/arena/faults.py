@@ -18,9 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cthulhu_envs._runtime.lanes import Lanes
-from cthulhu_envs.api.agent import Agent, NoActionError, action_of, actions_of
+from cthulhu_envs.api.agent import Agent, action_of, actions_of
+from cthulhu_envs.api.answers import BotFaultError, fault_words
 from cthulhu_envs.api.view import view_of
-from cthulhu_envs.authoring.errors import asked, bounded, illegal_action, shown
+from cthulhu_envs.authoring.errors import asked, illegal_action, shown
 from cthulhu_envs.authoring.game import Game
 
 STOP, FORFEIT = "stop", "forfeit"
@@ -28,15 +29,12 @@ RULES = (STOP, FORFEIT)
 NOBODY = -1  # in place of the seat that forfeited
 LOST, SHARED = -1.0, 1.0  # reward of a forfeit, and what the others share
 NO_ACTION = -1
+LONGEST = 1e9  # seconds that an alarm can be set to
 AGAIN = 1.0  # seconds after which a bot that swallowed the alarm hears it once more
-MOST_WORDS = 200  # of somebody else's error
+MOST_SECONDS = 1e6  # for a decision: eleven days
 
 Found = TypeVar("Found")
 Think = Callable[[float], None]  # told before a decision how many seconds it may take
-
-
-class BotFaultError(ValueError):
-    """A bot misbehaved: who, in which seat of which game, and how."""
 
 
 class TooLateError(Exception):
@@ -72,6 +70,8 @@ class Referee:
         is_number = isinstance(limit, (int, float)) and not isinstance(limit, bool)
         if not is_number or not 0 < limit < math.inf:
             raise ValueError(f"move_seconds must be a number above 0, not {shown(limit)}")
+        if limit > MOST_SECONDS:
+            raise ValueError(f"move_seconds can be {MOST_SECONDS:g} at most, not {shown(limit)}")
 
     def time(self, decide: Callable[[], Found], decisions: int) -> Found:
         """What comes of that many decisions at once; TooLateError if they take too long."""
@@ -159,17 +159,7 @@ class Referee:
         if isinstance(fault, TooLateError):
             many = f" for each of {decisions} decisions" if decisions > 1 else " for a decision"
             return f"took longer than {self.seconds:g} s{many}"
-        if isinstance(fault, NoActionError):
-            return fault.what
-        return bounded(f"raised {type(fault).__name__}: {_said(fault)}", MOST_WORDS)
-
-
-def _said(fault: BaseException) -> str:
-    """The words of somebody else's error, which may be broken too."""
-    try:
-        return str(fault)
-    except Exception:
-        return "an error without words"
+        return fault_words(fault)
 
 
 def who_in(game: Game, name: str, lanes: Lanes, row: int) -> str:
@@ -218,7 +208,7 @@ def _interrupted(decide: Callable[[], Found], seconds: float) -> Found:
             raise _Alarm
 
     before = signal.signal(signal.SIGALRM, ring)
-    left = signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
+    left = signal.setitimer(signal.ITIMER_REAL, min(seconds, LONGEST), AGAIN)
     try:
         return decide()
     finally:

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from stable_baselines3.common.vec_env import VecEnv
 
 from cthulhu_envs.api.agents import Agent
+from cthulhu_envs.api.answers import legal_actions
 from cthulhu_envs.api.vector import VectorEnv
 from cthulhu_envs.authoring.game import Game
 from cthulhu_training.ppo.opponents import LEARNER, OpponentPool
@@ -108,7 +109,7 @@ class SelfPlayVecEnv(VecEnv):
             rows = np.flatnonzero(is_self & ~waits)
             if len(rows):
                 assert self.current is not None, "nobody plays the learner's other seats yet"
-                actions[rows] = self.current.act_batch(obs[rows], mask[rows])
+                actions[rows] = legal_actions(self.current, obs[rows], mask[rows])
             self._advance(actions, waits, is_over, paid)
 
     def _shown(self) -> NDArray[np.float32]:

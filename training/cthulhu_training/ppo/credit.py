@@ -9,12 +9,21 @@ chain of its own, and a loss inflicted by an opponent's last move reaches the lo
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from cthulhu_envs.authoring.kernels import kernel
 
 Numbers = NDArray[np.float32]
+
+WANTED = {  # axes and kinds of numbers of a rollout's arrays
+    "reward": (3, "f", "fractions (T, N, P)"),
+    "seat": (2, "iu", "whole numbers (T, N)"),
+    "done": (2, "b", "truth values (T, N)"),
+    "value": (2, "f", "fractions (T, N)"),
+}
 
 
 @kernel
@@ -68,8 +77,10 @@ def gae_by_seat(
     decision of a seat whose next decision lies beyond the rollout.
 
     `seat` (T, N) decided, `value` (T, N) was expected, `reward` (T, N, P) and `done` (T, N) came
-    of it. `gae_lambda` is the lambda of generalised advantage estimation.
+    of it. `gae_lambda` is the lambda of generalised advantage estimation. Arrays that do not fit
+    and seats that there are not are a ValueError.
     """
+    _check(seat, reward, done, value)
     lanes, players = reward.shape[1:]
     reward_sum, next_value, next_advantage = (
         np.zeros((lanes, players), np.float32) for _ in range(3)
@@ -91,3 +102,20 @@ def gae_by_seat(
         weight,
     )
     return advantage, weight
+
+
+def _check(seat: Any, reward: Any, done: Any, value: Any) -> None:
+    """ValueError unless the kernel can read the arrays without looking at them."""
+    for name, array in (("reward", reward), ("seat", seat), ("done", done), ("value", value)):
+        axes, kinds, wanted = WANTED[name]
+        is_array = isinstance(array, np.ndarray)
+        if not is_array or array.ndim != axes or array.dtype.kind not in kinds:
+            what = f"{array.dtype} of shape {array.shape}" if is_array else type(array).__name__
+            raise ValueError(f"{name} must be {wanted}, not {what}")
+        if array.shape[:2] != reward.shape[:2]:
+            raise ValueError(
+                f"{name} {array.shape} and reward {reward.shape} are of other rollouts"
+            )
+    players = reward.shape[2]
+    if seat.size and not (seat.min() >= 0 and seat.max() < players):
+        raise ValueError(f"seats are from 0 to {players - 1}, not {seat.min()} to {seat.max()}")

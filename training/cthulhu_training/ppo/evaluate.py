@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from cthulhu_envs.api.agents import Agent
+from cthulhu_envs.api.answers import legal_actions
 from cthulhu_envs.api.vector import VectorEnv
 from cthulhu_envs.authoring.game import Game
 from cthulhu_training.intervals import Z_95
@@ -40,7 +41,7 @@ def against(game: Game, agent: Agent, other: Agent, games: int, seed: int) -> Sc
         is_own = seat == own_seat
         for player, rows in ((agent, np.flatnonzero(is_own)), (other, np.flatnonzero(~is_own))):
             if len(rows):
-                actions[rows] = player.act_batch(obs[rows], mask[rows])
+                actions[rows] = legal_actions(player, obs[rows], mask[rows])
         obs, mask, seat, reward, done = vec.step(actions)
         total += reward[np.arange(lanes), own_seat]
         counted = done & (wanted > 0)

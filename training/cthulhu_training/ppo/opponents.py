@@ -12,6 +12,7 @@ from cthulhu_agents.learned.policy import Obs
 from numpy.typing import NDArray
 
 from cthulhu_envs.api.agents import Agent, make_agent
+from cthulhu_envs.api.answers import legal_actions
 from cthulhu_envs.api.sparse import SparseObs
 from cthulhu_envs.authoring.game import Game
 
@@ -25,7 +26,7 @@ def act_on_rows(
     seen: Any = obs[rows]
     if isinstance(seen, SparseObs) and not player.reads_sparse:
         seen = seen.to_dense()
-    return player.act_batch(seen, mask[rows])
+    return legal_actions(player, seen, mask[rows])
 
 
 def batched_bots(game: Game, specs: list[str], seed: int) -> list[Agent]:

@@ -14,14 +14,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from cthulhu_envs.api.agent import action_of, actions_of
 from cthulhu_envs.api.agents import Agent
+from cthulhu_envs.api.answers import legal_action, legal_actions, legal_policy, legal_probs
 from cthulhu_envs.api.view import View, view_of
 from cthulhu_training.defaults import DRAWS
 from cthulhu_training.solve.tree import Shown, Tree, shows
 from cthulhu_training.solve.values import Policy
-
-OFF = 1e-3  # by which probabilities may miss 1: networks compute in single precision
 
 Progress = Callable[[float], None]  # told the share that is done
 
@@ -49,7 +47,7 @@ def policy_of(
     done = 0
     for shown in shows(tree):
         probs = _said(agent, shown) if says else _drawn(agent, shown, draws)
-        legal = _legal(agent, shown, probs)
+        legal = _legal(shown, probs)
         policy[done : done + len(legal)] = legal
         done += len(legal)
         progress(done / tree.choices)
@@ -66,8 +64,8 @@ def _says_for_one(agent: Agent) -> bool:
 
 def _said(agent: Agent, shown: Shown) -> NDArray[np.float64]:
     if _says_for_many(agent):
-        return np.asarray(agent.policy_batch(shown.obs.copy(), shown.mask.copy()))
-    return np.array([agent.policy(view) for view in _views(agent, shown)])
+        return legal_probs(agent, shown.obs.copy(), shown.mask.copy())
+    return np.concatenate([legal_policy(agent, view) for view in _views(agent, shown)])
 
 
 def _drawn(agent: Agent, shown: Shown, draws: int) -> NDArray[np.float64]:
@@ -77,13 +75,9 @@ def _drawn(agent: Agent, shown: Shown, draws: int) -> NDArray[np.float64]:
     views = None if agent.batched else _views(agent, shown)
     for _ in range(draws):
         if views is None:
-            chosen = actions_of(agent, shown.obs.copy(), shown.mask.copy())
+            chosen = legal_actions(agent, shown.obs.copy(), shown.mask.copy())
         else:
-            chosen = np.array([action_of(agent, view) for view in views])
-        outside = (chosen < 0) | (chosen >= shown.mask.shape[1])
-        if outside.any():
-            first = chosen[outside][0]
-            raise ValueError(f"{agent.title} gave {first}, which is not the number of an action")
+            chosen = np.array([legal_action(agent, view) for view in views])
         counts[rows, chosen] += 1
     return counts / draws
 
@@ -94,15 +88,9 @@ def _views(agent: Agent, shown: Shown) -> list[View]:
     return [view_of(agent.game, states[i : i + 1], int(seats[i])) for i in range(len(states))]
 
 
-def _legal(agent: Agent, shown: Shown, probs: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The probabilities of the legal actions alone, row by row; a ValueError if they are none."""
-    name, is_legal = type(agent).__name__, shown.mask != 0
-    if probs.shape != shown.mask.shape:
-        raise ValueError(
-            f"{name} gave probabilities of shape {probs.shape}, not {shown.mask.shape}"
-        )
+def _legal(shown: Shown, probs: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The probabilities of the legal actions alone, row by row."""
+    is_legal = shown.mask != 0
     total = np.where(is_legal, probs, 0.0).sum(axis=1, keepdims=True)
-    if not (probs >= 0).all() or not (abs(total - 1) < OFF).all() or (probs > 1 + OFF).any():
-        raise ValueError(f"{name} gave probabilities that do not sum to 1 over the legal actions")
     legal: NDArray[np.float64] = (probs / total)[is_legal]
     return legal
