@@ -32,7 +32,8 @@ def test_random_play_stays_within_all_arrays(name: str) -> None:
     first, last = checked(name, "--decisions", str(DECISIONS))
 
     assert first == "bounds checks: on"
-    assert f" {DECISIONS // 10**3}," in last and last.endswith(" 0 faults"), last
+    assert last.endswith(" 0 faults")
+    assert int(last.partition(" decisions")[0].rpartition(" ")[2].replace(",", "")) >= DECISIONS
 
 
 @pytest.mark.parametrize("law", ["bounds", "hostile"])

@@ -1,0 +1,20 @@
+"""What became of the inputs of a file of tests is added to the tally, if one is wanted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from tests.fuzz import trial
+
+
+@pytest.fixture(scope="module", autouse=True)
+def counted() -> Iterator[None]:
+    trial.counts.clear()
+    yield
+    if trial.TALLY:
+        with open(trial.TALLY, "a", encoding="utf-8") as file:
+            for kind, count in trial.counts.items():
+                file.write(json.dumps({"input": kind, **count}) + "\n")
