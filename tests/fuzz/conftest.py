@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import json
 from collections.abc import Iterator
 
@@ -18,3 +19,10 @@ def counted() -> Iterator[None]:
         with open(trial.TALLY, "a", encoding="utf-8") as file:
             for kind, count in trial.counts.items():
                 file.write(json.dumps({"input": kind, **count}) + "\n")
+
+
+@pytest.fixture(autouse=True)
+def watched() -> Iterator[None]:
+    """The time of the last input ends with its test."""
+    yield
+    faulthandler.cancel_dump_traceback_later()

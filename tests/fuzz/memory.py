@@ -1,4 +1,4 @@
-"""`python -m tests.fuzz.memory SHARE`: how much memory long work takes, at its start and at its end.
+"""`python -m tests.fuzz.memory SHARE`: the memory that long work takes, early and at its end.
 
 Each row is a process of its own. After a tenth of the work everything that is made once is there;
 what is taken after that grows without an end. SHARE 1 is a million AEC steps, 200,000 games
@@ -38,7 +38,7 @@ def aec_steps(game: str) -> Iterator[int]:
     while True:
         env.reset(seed=seed)
         seed += 1
-        for agent in env.agent_iter():
+        for _ in env.agent_iter():
             obs, _, terminated, truncated, _ = env.last()
             over = terminated or truncated
             env.step(None if over else int(rng.choice(np.flatnonzero(obs["action_mask"]))))

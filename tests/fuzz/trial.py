@@ -20,7 +20,7 @@ from cthulhu_envs.authoring.errors import MOST_LETTERS
 
 TIMES = int(os.environ.get("CTHULHU_FUZZ", "1"))
 TALLY = os.environ.get("CTHULHU_FUZZ_TALLY", "")
-PATIENCE = 60.0  # seconds for one input; what takes longer hangs
+PATIENCE = 60.0  # seconds from one input to the next; what takes longer hangs
 REFUSED: tuple[type[Exception], ...] = (ValueError, TypeError, RuntimeError)
 TRIED, SAID, TAKEN, FAULTS = COLUMNS = ("tried", "refused", "accepted", "traceback")
 
@@ -60,7 +60,5 @@ def attempt(
     except BaseException:
         count[FAULTS] += 1
         raise
-    finally:
-        faulthandler.cancel_dump_traceback_later()
     count[TAKEN] += 1
     return True, found
