@@ -29,8 +29,25 @@ ODD: list[Any] = [
     ),
     *([], {}, [1], [[]], [None], {"a": 1}, {"": {}}, [0] * 300, "random", "guard", [-1, 2]),
 ]
+RAW = "put text here"  # instead of this value stands one of TEXTS
+TEXTS = (  # that JSON does not write by itself
+    *("[" * 5000 + "]" * 5000, '{"a":' * 60 + "1" + "}" * 60, "1e999", "-1e999", "9" * 5000),
+    *('"\\ud800"', '{"a": 1, "a": 2}', "NaN", "1.0", "00", "'x'", "0x1", "1e2", "-0"),
+)
+ODD += [RAW] * 6
 PIECES = (  # put into files
-    *(b"\0", b"\xff\xfe", b"[" * 200, b"{" * 200, b"9" * 400, b"nan", b"1e999", b'"', b"\n", b"="),
+    *(
+        b"\0",
+        b"\xff\xfe",
+        b"[" * 5000,
+        b"{" * 5000,
+        b"9" * 400,
+        b"nan",
+        b"1e999",
+        b'"',
+        b"\n",
+        b"=",
+    ),
     *(b"\r", b"#", b"[[a]]", b"\xe2\x80\xae", b"-1", b"a" * 2000, b",", b"inf", b"\xed\xa0\x80"),
 )
 TOKENS = (  # instead of a value of TOML
@@ -111,6 +128,14 @@ def changed(draw: st.DrawFn, value: Any) -> Any:
 
 
 @st.composite
+def changed_json(draw: st.DrawFn, value: Any) -> str:
+    """The text of a value of JSON after such changes."""
+    text = json.dumps(draw(changed(value)))
+    mark = json.dumps(RAW)
+    return text.replace(mark, draw(st.sampled_from(TEXTS))) if mark in text else text
+
+
+@st.composite
 def changed_lines(draw: st.DrawFn, whole: bytes) -> bytes:
     """JSON lines with one of them changed, left out, doubled or moved; or damaged bytes."""
     if draw(st.booleans()):
@@ -123,7 +148,7 @@ def changed_lines(draw: st.DrawFn, whole: bytes) -> bytes:
     elif how == 1:
         lines.insert(there, lines[at])
     else:
-        lines[at] = json.dumps(draw(changed(json.loads(lines[at]))))
+        lines[at] = draw(changed_json(json.loads(lines[at])))
     return "".join(f"{line}\n" for line in lines).encode()
 
 
@@ -200,7 +225,7 @@ def changed_archive(draw: st.DrawFn, whole: bytes, head: str) -> bytes:
     if how == 4:
         files[name] = draw(damaged(files[name][:200])) + files[name][200:]
     elif name == f"{head}.npy":
-        words = json.dumps(draw(changed(json.loads(array.tobytes())))).encode()
+        words = draw(changed_json(json.loads(array.tobytes()))).encode()
         files[name] = _written(np.frombuffer(words, np.uint8))
     else:
         files[name] = _written(draw(changed_array(array)))

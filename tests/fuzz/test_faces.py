@@ -20,7 +20,7 @@ from cthulhu_envs.api.view import View
 from cthulhu_envs.tools import hostile
 from tests.every_game.play import TABLES, choose, facts, is_over, play, raw
 from tests.every_game.test_crafted_saves import closed, opened
-from tests.fuzz.mutations import ODD, Sound, changed, changed_array, damaged
+from tests.fuzz.mutations import ODD, Sound, changed, changed_array, changed_json, damaged
 from tests.fuzz.trial import attempt, few
 
 GAMES = cthulhu_envs.games()
@@ -271,7 +271,7 @@ def test_saved_games(name: str) -> None:
         if how == 0:
             crafted = data.draw(damaged(Sound(whole)))
         elif how == 1:
-            crafted = closed(data.draw(changed(head)), state)
+            crafted = closed(data.draw(changed_json(head)), state)
         else:
             other = np.frombuffer(state, game.state).copy()
             hostile.damage(game, other, known, np.random.default_rng(seed))

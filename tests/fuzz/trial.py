@@ -52,6 +52,10 @@ def attempt(
     try:
         found = act()
     except REFUSED + also as fault:
+        own = type(fault).__module__.startswith("cthulhu_")
+        if type(fault) not in REFUSED + also and not own:  # RecursionError: nobody's words
+            count[FAULTS] += 1
+            raise
         count[SAID] += 1
         said = str(fault)
         assert 0 < len(said) <= MOST_LETTERS, f"{len(said)} letters: {said[:MOST_LETTERS]}"
