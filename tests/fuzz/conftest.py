@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import faulthandler
 import json
+import os
 from collections.abc import Iterator
 
 import pytest
 
 from tests.fuzz import trial
+
+
+@pytest.fixture(scope="session", autouse=True)
+def seen(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A process that hangs is ended without more ado: its stack must not go to what is captured."""
+    with request.config.pluginmanager.getplugin("capturemanager").global_and_fixture_disabled():
+        trial.console = os.dup(2)
+    yield
+    os.close(trial.console)
+    trial.console = 2
 
 
 @pytest.fixture(scope="module", autouse=True)

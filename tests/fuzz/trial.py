@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import faulthandler
 import os
-import sys
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -25,7 +24,7 @@ REFUSED: tuple[type[Exception], ...] = (ValueError, TypeError, RuntimeError)
 TRIED, SAID, TAKEN, FAULTS = COLUMNS = ("tried", "refused", "accepted", "traceback")
 
 counts: dict[str, Counter[str]] = {}  # by kind of input
-_console = os.dup(sys.stderr.fileno()) if hasattr(sys.stderr, "fileno") else 2
+console = 2  # where the stack of what hangs is written; tests/fuzz/conftest.py knows better
 
 
 def few(examples: int) -> settings:
@@ -48,7 +47,7 @@ def attempt(
     """
     count = counts.setdefault(kind, Counter())
     count[TRIED] += 1
-    faulthandler.dump_traceback_later(PATIENCE, exit=True, file=_console)
+    faulthandler.dump_traceback_later(PATIENCE, exit=True, file=console)
     try:
         found = act()
     except REFUSED + also as fault:
