@@ -16,7 +16,11 @@ DEMO_SAYS := \
 # Tests run side by side: no more threads than cores.
 export OMP_NUM_THREADS ?= 1
 
-.PHONY: demo test fast coverage lint docs kills bench clean
+# `make fuzz` tries so many times as many examples as `make test` does, and counts them here.
+TIMES ?= 20
+TALLY := build/fuzz.jsonl
+
+.PHONY: demo test fuzz kills fast coverage lint docs bench clean
 
 $(BIN)/python:
 	@command -v $(PYTHON) >/dev/null || { echo "$(PYTHON) is needed (or: make PYTHON=python3)"; exit 2; }
@@ -48,6 +52,11 @@ fast: $(READY) ## the rule tests alone, uncompiled
 coverage: $(READY) ## which lines the rule tests run, uncompiled
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest tests/rules -m "not slow"
 	$(BIN)/coverage report
+
+fuzz: $(READY) ## files and arguments that nobody should give, new ones each time: make fuzz TIMES=100
+	@mkdir -p $(dir $(TALLY)) && rm -f $(TALLY)
+	CTHULHU_FUZZ=$(TIMES) CTHULHU_FUZZ_TALLY=$(TALLY) $(BIN)/python -m pytest $(PARALLEL) tests/fuzz
+	$(BIN)/python -m tests.fuzz.tally $(TALLY)
 
 lint: $(READY)
 	$(BIN)/ruff format --check .

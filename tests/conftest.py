@@ -15,6 +15,7 @@ SLOWEST = (  # files that are begun first, so that no core is idle at the end
     *("every_game/test_bounds", "training/test_rllib", "house/test_wheel"),
     *("every_game/test_secrecy", "agents/test_search", "cli/test_printed_commands"),
     *("every_game/test_compiled", "rules/test_coverage", "every_game/test_render"),
+    *("fuzz/test_faces", "fuzz/test_files"),
     *("every_game/test_random_play", "training/test_examples", "notebooks/test_notebooks"),
     *(
         "every_game/test_law",

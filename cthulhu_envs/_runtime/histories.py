@@ -100,7 +100,7 @@ def sample_histories(
     """One world for each seed, as `sample_worlds` draws them, with the history of each."""
     worlds, twin, w = game.new_states(len(seeds)), game.new_states(1), np.zeros(1, game.scratch)
     ids = np.zeros(game.actions.size, np.int32)
-    room, rows = 0, ROWS_PER_WORLD * len(seeds)
+    room, rows = -1, ROWS_PER_WORLD * len(seeds)  # no worlds need no room, but arrays
     while rows > room:
         room = rows
         obs = np.empty((room, game.observations.size), np.float32)

@@ -14,7 +14,7 @@ from cthulhu_envs.api.adapt import adapt, title_of
 from cthulhu_envs.api.agent import Agent
 from cthulhu_envs.api.registry import game_of
 from cthulhu_envs.api.trust import check_place, check_wanted, why_not_here
-from cthulhu_envs.authoring.errors import nearest, shown
+from cthulhu_envs.authoring.errors import bounded, nearest, shown
 from cthulhu_envs.authoring.game import Game, load
 from cthulhu_envs.authoring.own_folder import look_for
 
@@ -123,13 +123,15 @@ def _imported(path: str) -> Any:
     check_wanted(path)
     module, _, name = path.rpartition(".")
     try:
+        if "" in path.split("."):
+            raise ValueError("a name beside a point is missing")
         look_for(module)
         check_place(module)
         return load(f"{module}:{name}")
     except (ImportError, AttributeError, ValueError) as fault:
         more = why_not_here() if isinstance(fault, ModuleNotFoundError) else ""
-        words = f"agent {shown(path)} cannot be loaded: {fault!s:.400}{more}"
-        raise ValueError(words) from None
+        words = f"agent {shown(path)} cannot be loaded: {fault}{more}"
+        raise ValueError(bounded(words)) from None
 
 
 def _options(kind: str, rest: str, make: Callable[..., Agent]) -> dict[str, Any]:

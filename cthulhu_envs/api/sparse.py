@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from cthulhu_envs._runtime.lanes import as_array
 from cthulhu_envs._runtime.nonzero import copy_rows, count_nonzero, spread_nonzero, write_nonzero
 
 
@@ -91,7 +91,7 @@ class SparseObs:
         """The rows that an array of numbers or of truth values selects, or a slice, as copies."""
         if isinstance(rows, slice):
             rows = np.arange(len(self))[rows]
-        chosen: NDArray[Any] = np.asarray(rows)
+        chosen = as_array(rows)
         if chosen.dtype == np.bool_ and chosen.shape == (len(self),):
             chosen = np.flatnonzero(chosen)
         if not chosen.size:

@@ -18,6 +18,11 @@ def is_compiled() -> bool:
     return not numba.config.DISABLE_JIT
 
 
+def checks_bounds() -> bool:
+    """Whether compiled kernels look at every index they use (NUMBA_BOUNDSCHECK=1)."""
+    return is_compiled() and bool(numba.config.BOUNDSCHECK)
+
+
 @overload
 def kernel(function: Function) -> Function: ...
 @overload

@@ -68,6 +68,15 @@ def test_histories_go_as_everybody_saw_the_game_go(name: str, players: int) -> N
                 assert view.seat not in saw or histories.action[row] == action
 
 
+def test_no_worlds_have_no_histories() -> None:
+    env = RawEnv(find("love_letter"))
+    env.reset(seed=1)
+
+    histories = env.view("player_0").sample_histories(0, 1)
+
+    assert len(histories.worlds) == len(histories.action) == len(histories.obs) == 0
+
+
 def test_a_game_without_histories_says_so() -> None:
     told = find("love_letter").configure(num_players=2)
     silent = dataclasses.replace(told, search=SearchHints())

@@ -213,9 +213,11 @@ PUBLIC: dict[str, Callable[[], Any]] = {
     "play with an unknown bot": lambda: cthulhu_envs.play("love_letter", "x" * 5000),
     "play with a bad seed": lambda: cthulhu_envs.play("love_letter", "random", seed=-1),
     "play nothing": lambda: cthulhu_envs.play(None, "random"),  # type: ignore[arg-type]
-    "a bot of no game": lambda: cthulhu_envs.make_agent("random", "love_letter"),  # type: ignore
+    "a bot of no game": lambda: cthulhu_envs.make_agent("random", 5),  # type: ignore
     "a bot with an odd option": lambda: cthulhu_envs.make_agent("random:" + "x" * 5000, GAME),
     "a bot from nowhere": lambda: cthulhu_envs.make_agent("no.such." + "x" * 5000, GAME),
+    "a bot that a module has not": lambda: cthulhu_envs.make_agent("os." + "x" * 5000, GAME),
+    "a bot without a name": lambda: cthulhu_envs.make_agent("os..", GAME),
     "a bot of nothing": lambda: cthulhu_envs.make_agent(None, GAME),
     "evaluate nobody": lambda: cthulhu_envs.evaluate("love_letter", []),
     "evaluate one number": lambda: cthulhu_envs.evaluate("love_letter", 5),  # type: ignore

@@ -44,7 +44,11 @@ def test_an_entry_beyond_the_row_is_refused(place: int) -> None:
         rows(indices=np.array([1, 2, place], np.int32)).to_dense()
 
 
-@pytest.mark.parametrize("which", [[-1], [2], [10**9], [0.5], [[0]], [True], ["0"], 0], ids=repr)
+@pytest.mark.parametrize(
+    "which",
+    [[-1], [2], [10**9], [0.5], [[0]], [True], ["0"], 0, b"\xff", [b"\xff", "\ud800"]],
+    ids=repr,
+)
 def test_rows_that_there_are_not_are_refused(which: Any) -> None:
     with pytest.raises((ValueError, IndexError)):
         rows()[which]

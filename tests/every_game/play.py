@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 from typing import Any
 
 import numpy as np
@@ -13,9 +12,11 @@ from numpy.typing import NDArray
 from cthulhu_envs.api.aec import RawEnv
 from cthulhu_envs.api.guarded import Env
 from cthulhu_envs.api.make import make
+from cthulhu_envs.api.registry import find, games
 from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.authoring.record import digest
 from cthulhu_envs.tools.goldens import tables
+from cthulhu_envs.tools.long_play import variants
 
 TABLES = tables()
 ENDLESS = 10_000  # more actions than any game may take
@@ -25,17 +26,7 @@ few = settings(max_examples=25, deadline=None, database=None, derandomize=True)
 many = settings(max_examples=80, deadline=None, database=None, derandomize=True)
 
 
-def _variants(game: Game) -> Iterator[Game]:
-    """A table with every combination of the settings that are chosen from a list."""
-    listed = [[(one.name, value) for value in one.choices] for one in game.settings if one.choices]
-    for chosen in product(*listed):
-        try:
-            yield game.configure(**dict(chosen))
-        except ValueError:  # the game says that these do not go together
-            continue
-
-
-VARIANTS = [variant for game in TABLES for variant in _variants(game)]
+VARIANTS = [variant for game_id in games() for variant in variants(find(game_id))]
 
 
 def name_of(game: Game) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from cthulhu_envs.api.agent import Agent
 from cthulhu_envs.api.agents import make_agent, own_kinds
-from cthulhu_envs.authoring.errors import nearest
+from cthulhu_envs.authoring.errors import nearest, shown
 from cthulhu_envs.authoring.game import Game
 
 HEURISTIC = "heuristic"
@@ -34,21 +34,21 @@ class Plan:
 def whole(name: str, value: Any, low: int) -> int:
     """A whole number of at least `low`, or a ValueError."""
     if isinstance(value, bool) or not isinstance(value, int) or value < low:
-        raise ValueError(f"{name} must be a whole number of at least {low}, not {value!r}")
+        raise ValueError(f"{name} must be a whole number of at least {low}, not {shown(value)}")
     return value
 
 
 def number(name: str, value: Any, low: float, high: float) -> float:
     """A number between two bounds, or a ValueError."""
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not low <= value <= high:
-        raise ValueError(f"{name} must be a number from {low:g} to {high:g}, not {value!r}")
+        raise ValueError(f"{name} must be a number from {low:g} to {high:g}, not {shown(value)}")
     return float(value)
 
 
 def one_of(name: str, value: Any, choices: tuple[str, ...]) -> str:
     """One of some words, or a ValueError."""
     if value not in choices:
-        raise ValueError(f"{name} cannot be {value!r}{nearest(str(value), choices)}")
+        raise ValueError(f"{name} cannot be {shown(value)}{nearest(str(value), choices)}")
     return str(value)
 
 
@@ -61,5 +61,5 @@ def policy_of(name: str, spec: str, game: Game) -> Agent:
     """The batched agent that a spec names; ValueError for one that is not batched."""
     agent = make_agent(spec, game)
     if not agent.batched:
-        raise ValueError(f"{name} needs an agent that plays in batches, and {spec!r} does not")
+        raise ValueError(f"{name} needs an agent that plays in batches, and {shown(spec)} does not")
     return agent

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cthulhu_agents.unspeakable_words.finder import MOST_WORTH, SEARCH, find_words, packed
+from cthulhu_envs.authoring.errors import shown
 from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.games.unspeakable_words.cards import (
     D20,
@@ -63,7 +64,7 @@ def vocabulary_of(game: Game, vocabulary: str) -> Dawg:
     values = game.values
     limits = copies_of(values), setting_of(values, "min_letters"), setting_of(values, "hand_size")
     if vocabulary not in VOCABULARIES:
-        raise ValueError(f"vocabulary is one of {', '.join(VOCABULARIES)}, not {vocabulary!r}")
+        raise ValueError(f"vocabulary is one of {', '.join(VOCABULARIES)}, not {shown(vocabulary)}")
     if vocabulary == "all":
         return dawg_of(values["dictionary"], *limits)
     common = set(words_of(EVERYDAY))

@@ -40,6 +40,7 @@ from cthulhu_agents.unspeakable_words.records import (
     weight_of_cards,
 )
 from cthulhu_envs.api.agent import Agent
+from cthulhu_envs.authoring.errors import shown
 from cthulhu_envs.authoring.game import Game
 from cthulhu_envs.authoring.kernels import kernel
 from cthulhu_envs.games.unspeakable_words.cards import (
@@ -250,11 +251,11 @@ class Scholar(Agent):
     ) -> None:
         super().__init__(game, seed)
         if race not in RACES:
-            raise ValueError(f"race is one of {', '.join(RACES)}, not {race!r}")
+            raise ValueError(f"race is one of {', '.join(RACES)}, not {shown(race)}")
         if race == DUEL and game.num_players != 2:
             raise ValueError(f"a duel is a race of two, not of {game.num_players} players")
         if not isinstance(trust, (int, float)) or not 0.0 <= trust <= MOST_TRUST:
-            raise ValueError(f"trust is a number from 0 to {MOST_TRUST:g}, not {trust!r}")
+            raise ValueError(f"trust is a number from 0 to {MOST_TRUST:g}, not {shown(trust)}")
         self.odds = odds_of(game, vocabulary)
         self.kits = kit_of(game, self.odds, trust)
         self.duel = NO_DUEL
