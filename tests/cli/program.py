@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -25,6 +26,13 @@ class Blocker:
 
 sys.meta_path.insert(0, Blocker())
 """
+
+
+def hear_interrupts() -> None:
+    """In a new process, before its program: a shell that runs the tests in the background has told
+    all that they start to ignore interrupts.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def environment(changes: Mapping[str, str]) -> dict[str, str]:

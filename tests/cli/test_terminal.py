@@ -15,7 +15,7 @@ import pytest
 from cthulhu_training.cli.main import INTERRUPTED
 
 from cthulhu_envs.authoring.kernels import is_compiled
-from tests.cli.program import PROGRAM, at_terminal, environment, piped
+from tests.cli.program import PROGRAM, at_terminal, environment, hear_interrupts, piped
 
 pytestmark = pytest.mark.skipif(not is_compiled(), reason="other processes play whole games")
 
@@ -146,12 +146,17 @@ def test_an_interrupt_ends_it_quietly(command: str, after: float, tmp_path: Path
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
+        preexec_fn=hear_interrupts,
     )
     time.sleep(after)
 
     os.killpg(process.pid, signal.SIGINT)
 
-    _, said = process.communicate(timeout=60)
+    try:
+        _, said = process.communicate(timeout=60)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)  # else it would go on behind the other tests
+        raise
     words = said.decode()
     assert "Traceback" not in words and "KeyboardInterrupt" not in words, words
     assert words.endswith("cthulhu: stopped\n")

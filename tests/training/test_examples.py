@@ -21,6 +21,7 @@ from cthulhu_training.examples import (
 
 from cthulhu_envs import make_vec
 from cthulhu_envs.api.vector import VectorEnv
+from tests.cli.program import hear_interrupts
 
 FOLDER = Path(pytorch_loop.__file__).parent
 EXAMPLES = [path for path in sorted(FOLDER.glob("*.py")) if path.name != "__init__.py"]
@@ -91,7 +92,10 @@ def test_rllib_learns() -> None:
 def test_an_interrupt_ends_an_example_quietly() -> None:
     words = ["-m", "cthulhu_training.examples.ppo_one_file", "--total-timesteps", "80000"]
     with subprocess.Popen(
-        [sys.executable, *words, "--num-envs", "64"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [sys.executable, *words, "--num-envs", "64"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=hear_interrupts,
     ) as process:
         assert process.stdout is not None and process.stdout.readline()
 
