@@ -70,12 +70,15 @@ def checked_probs(given: Any, mask: NDArray[np.int8], name: str) -> NDArray[np.f
     try:
         probs = np.asarray(given, np.float64)
     except (TypeError, ValueError):
-        raise BotFaultError(f"{name} gave probs that are no numbers") from None
+        raise BotFaultError(f"{name} gave probabilities that are not numbers") from None
     if probs.shape != mask.shape:
-        raise BotFaultError(f"{name} gave probs of shape {probs.shape!s:.60}, not {mask.shape}")
+        sizes = f"{probs.shape!s:.60}, not {mask.shape}"
+        raise BotFaultError(f"{name} gave probabilities of shape {sizes}")
     total = np.where(mask != 0, probs, 0.0).sum(axis=1)
     if not (probs >= 0).all() or not (abs(total - 1) < OFF).all() or (probs > 1 + OFF).any():
-        raise BotFaultError(f"{name} gave probs that do not sum to 1 over the legal actions")
+        raise BotFaultError(
+            f"{name} gave probabilities that do not sum to 1 over the legal actions"
+        )
     return probs
 
 

@@ -29,7 +29,7 @@ def test_what_cannot_be_written_is_told_before_any_work(
 ) -> None:
     (tmp_path / "file").touch()
 
-    for path, fault in ((tmp_path / "file" / "x.json", "exists already, and is no folder"),
+    for path, fault in ((tmp_path / "file" / "x.json", "already exists and is not a folder"),
                         (tmp_path, "is a folder, not a file")):  # fmt: skip
         assert main([*words, option, str(path)]) == BAD_INPUT
         printed = capsys.readouterr()

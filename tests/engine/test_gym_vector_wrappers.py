@@ -100,7 +100,7 @@ def test_every_wrapper_of_gymnasium_has_its_place_here() -> None:
 
 
 def test_the_documentation_says_the_same() -> None:
-    rows = re.findall(r"^\| (works|needs.*|cannot.*?) \| (.*?) \|", DOCS.read_text("utf-8"), re.M)
+    rows = re.findall(r"^\| (works|needs.*?|cannot.*?) \| (.*?) \|", DOCS.read_text("utf-8"), re.M)
     told = {how: set(re.findall(r"`(\w+)`", names)) for how, names in rows}
 
     assert told.pop("works") == set(WORKING)

@@ -191,7 +191,7 @@ def test_a_damaged_cache_file_costs_a_compilation_and_is_written_anew(
     folder: Path, damage: str
 ) -> None:
     run()
-    [file] = folder.iterdir()
+    [file] = folder.glob("*.kernel")
     file.write_bytes(DAMAGES[damage](file.read_bytes()))
 
     assert run() == (5, 0)
@@ -204,10 +204,10 @@ def test_a_file_under_the_name_of_another_kernel_is_not_run(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run()
-    [five] = folder.iterdir()
+    [five] = folder.glob("*.kernel")
     monkeypatch.setattr(sys.modules[__name__], "EXTRA", 10)
     run()
-    [fifteen] = set(folder.iterdir()) - {five}
+    [fifteen] = set(folder.glob("*.kernel")) - {five}
     fifteen.write_bytes(five.read_bytes())
 
     assert run() == (15, 0)

@@ -53,7 +53,7 @@ def test_points_that_cannot_be_are_refused(amount: object, found: object, tmp_pa
     head = "algorithm,seed,unit,amount,exploitability\n"
     path.write_text(f"{head}ppo,1,games,9,0.1\nppo,1,games,{amount},{found}\n")
 
-    with pytest.raises(ValueError, match="line 3: no point of a benchmark"):
+    with pytest.raises(ValueError, match="line 3: not a point of a benchmark"):
         read(path)
 
 

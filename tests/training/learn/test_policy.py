@@ -117,7 +117,7 @@ def test_damaged_missing_and_other_files_are_refused(path: Path, tmp_path: Path)
     for spec, fault in (
         (f"ppo:{damaged}", "damaged"),
         (f"ppo:{tmp_path / 'none.npz'}", "there is no file"),
-        ("ppo", "trained with deck=None"),
+        ("ppo", "no policy of the package was trained with deck="),
         (f"ppo:{path},temperature=-1", "temperature must be at least 0"),
     ):
         with pytest.raises(ValueError, match=fault):
