@@ -135,6 +135,9 @@ def printed(page: Path) -> list[Printed]:
     return [Printed(name, text) for text in dict.fromkeys(commands_in(text_of(page)))]
 
 
+OTHER_WORK = ("--decisions",)  # options that ask for something else; only made smaller
+
+
 def in_small(words: list[str], options: Iterable[str]) -> list[str]:
     """The same command with values that take no time, for `options` that it takes as well."""
     small, option = [], ""
@@ -146,6 +149,6 @@ def in_small(words: list[str], options: Iterable[str]) -> list[str]:
         word = SEARCH.sub(r"\1:iters=4", word)
         small.append(re.sub(r"\bll-[89]\b", DECK, word))
     for option in SMALL:
-        if option in options and option not in words:
+        if option in options and option not in (*words, *OTHER_WORK):
             small += [option, SMALL[option]]
     return small

@@ -38,7 +38,8 @@ played = env.rollout(60, draw, break_when_any_done=False)
 over = played["next", "done"].squeeze(-1)
 paid = played["next", "reward"].squeeze(-1)
 assert played.shape == (4, 60) and over.sum() > 20, over.sum()
-assert set(paid[over].tolist()) == {{-1.0, 1.0}} and not paid[~over].any()
+results = set(paid[over].tolist())  # a draw pays nothing
+assert {{-1.0, 1.0}} <= results <= {{-1.0, 0.0, 1.0}} and not paid[~over].any()
 assert not played["next", "illegal"].any()
 """
 BY_NAME = """\
