@@ -123,8 +123,6 @@ def _imported(path: str) -> Any:
     check_wanted(path)
     module, _, name = path.rpartition(".")
     try:
-        if "" in path.split("."):
-            raise ValueError("a name beside a point is missing")
         look_for(module)
         check_place(module)
         return load(f"{module}:{name}")
